@@ -1,0 +1,21 @@
+package dev.hindsight.trainer.env;
+
+/// What every agent does at one tick. Preallocated and overwritten: one owner thread, no
+/// allocation.
+public final class Actions {
+  /// Joint action per agent `[A]`; meaningful for a discrete space.
+  public final int[] joint;
+
+  /// Numbers per agent `[A * k]`, in `[-1, 1]`; meaningful for a continuous space.
+  public final float[] continuous;
+
+  /// Room for the agents of an environment.
+  public Actions(EnvironmentShape shape) {
+    joint = new int[shape.agents()];
+    continuous =
+        switch (shape.actions()) {
+          case ActionSpace.Discrete _ -> new float[0];
+          case ActionSpace.Continuous space -> new float[shape.agents() * space.names().size()];
+        };
+  }
+}

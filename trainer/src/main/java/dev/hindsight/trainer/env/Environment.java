@@ -1,0 +1,62 @@
+package dev.hindsight.trainer.env;
+
+import dev.hindsight.trainer.rollout.NpyArray;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+
+/// A running world: a deterministic function of (configuration, seed, actions), bit for bit, on any
+/// number of threads.
+///
+/// One owner thread at a time. [#step] and [#reset] allocate nothing.
+public interface Environment {
+  /// Sizes and meanings; never changes.
+  EnvironmentShape shape();
+
+  /// What the last reset or step left; the same object always.
+  StepBuffer buffer();
+
+  /// Back to the first tick of the first trial, as if just made.
+  void reset();
+
+  /// One tick. Reads the actions of all agents, then overwrites [#buffer()].
+  ///
+  /// Actions outside the space (a NaN, an index out of range) are refused before anything changes.
+  ///
+  /// @throws dev.hindsight.trainer.Problem naming the agent and the value
+  void step(Actions actions);
+
+  /// A 64-bit digest of the full state, random numbers included; equal states have equal digests.
+  long stateHash();
+
+  /// A copy of the full state.
+  Snapshot snapshot();
+
+  /// Back to a copied state, from this or any environment of the same making.
+  void restore(Snapshot snapshot);
+
+  /// Writes the current row of one of the environment's own columns.
+  ///
+  /// @param column index into [EnvironmentShape#stateColumns()]
+  /// @param row little-endian, with exactly the row's bytes remaining; all are written
+  void writeState(int column, ByteBuffer row);
+
+  /// Arrays that never change: `size`, `road/points`, ..., by name, with what they hold.
+  List<FixedArray> fixedArrays();
+
+  /// Counts since the reset, by name: `goals`, `collisions`, `offroad`, ... Allocates; not for hot
+  /// loops.
+  Map<String, Double> totals();
+
+  /// Mean score of each finished trial, over the agents.
+  List<Double> trialScores();
+
+  /// An opaque copied state.
+  interface Snapshot {}
+
+  /// An array without a tick axis.
+  ///
+  /// @param spec what it holds
+  /// @param array the numbers
+  record FixedArray(dev.hindsight.trainer.rollout.ChannelSpec spec, NpyArray array) {}
+}

@@ -1,0 +1,29 @@
+package dev.hindsight.trainer.env;
+
+import dev.hindsight.trainer.scene.Sketch;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// A kind of world. To add one: a package below this one, and one line in [BuiltInEnvironments].
+public interface EnvironmentType {
+  /// The name on the command line and in files: `drive`.
+  String id();
+
+  /// The name for people.
+  String title();
+
+  /// Which version of the simulation this is; goes into recordings. Changes when results change.
+  String codeVersion();
+
+  /// The knobs it has.
+  Settings settings();
+
+  /// Loads the scenario and checks the configuration.
+  ///
+  /// @param scenario a map or scenario file; nothing where the environment makes its own
+  /// @throws dev.hindsight.trainer.Problem if the file or a value will not do
+  EnvironmentFactory prepare(SettingValues settings, Optional<Path> scenario);
+
+  /// How its recordings are drawn.
+  Sketch sketch();
+}

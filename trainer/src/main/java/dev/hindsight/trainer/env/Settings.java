@@ -1,0 +1,140 @@
+package dev.hindsight.trainer.env;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hindsight.trainer.Problem;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// The knobs something has, in the order a form shows them.
+///
+/// @param all every knob, names unique
+public record Settings(List<Setting> all) {
+  /// Copies the list.
+  public Settings {
+    all = List.copyOf(all);
+  }
+
+  /// All defaults.
+  public SettingValues defaults() {
+    return parse(Map.of(), "defaults");
+  }
+
+  /// Reads what a user typed; knobs not named keep their defaults.
+  ///
+  /// @param typed name to text
+  /// @param where for messages: `--set`, a file name
+  /// @throws Problem naming the knob, and for an unknown one the knobs spelled most like it
+  public SettingValues parse(Map<String, String> typed, String where) {
+    Map<String, JsonNode> values = new LinkedHashMap<>();
+    for (Setting setting : all) {
+      values.put(setting.name(), node(setting, setting.defaultText(), where));
+    }
+    typed.forEach((name, text) -> values.put(name, node(known(name, where), text, where)));
+    return new SettingValues(values, java.util.Set.copyOf(typed.keySet()));
+  }
+
+  private Setting known(String name, String where) {
+    return all.stream()
+        .filter(s -> s.name().equals(name))
+        .findFirst()
+        .orElseThrow(() ->
+            new Problem(
+                "there is no setting '" + name + "'", where, "did you mean " + near(name) + "?"));
+  }
+
+  private String near(String name) {
+    return all.stream()
+        .map(Setting::name)
+        .sorted(Comparator.comparingInt(candidate -> distance(name, candidate)))
+        .limit(3)
+        .reduce((a, b) -> a + ", " + b)
+        .orElse("(none)");
+  }
+
+  private static JsonNode node(Setting setting, String text, String where) {
+    String place = where + " " + setting.name();
+    return switch (setting) {
+      case Setting.Whole s -> LongNode.valueOf(whole(s, text, place));
+      case Setting.Real s -> DoubleNode.valueOf(real(s, text, place));
+      case Setting.Flag _ -> BooleanNode.valueOf(flag(text, place));
+      case Setting.Choice s -> TextNode.valueOf(choice(s, text, place));
+    };
+  }
+
+  private static long whole(Setting.Whole s, String text, String place) {
+    try {
+      long value = Long.parseLong(text.strip());
+      if (value >= s.min() && value <= s.max()) {
+        return value;
+      }
+    } catch (NumberFormatException _) {
+      // Told below, as for a number out of range.
+    }
+    throw new Problem(
+        "'" + text + "' will not do",
+        place,
+        "give a whole number from " + s.min() + " to " + s.max());
+  }
+
+  private static double real(Setting.Real s, String text, String place) {
+    try {
+      double value = Double.parseDouble(text.strip());
+      if (value >= s.min() && value <= s.max()) {
+        return value;
+      }
+    } catch (NumberFormatException _) {
+      // Told below, as for a number out of range.
+    }
+    throw new Problem(
+        "'" + text + "' will not do", place, "give a number from " + s.min() + " to " + s.max());
+  }
+
+  private static boolean flag(String text, String place) {
+    return switch (text.strip().toLowerCase(Locale.ROOT)) {
+      case "true", "on", "1", "yes" -> true;
+      case "false", "off", "0", "no" -> false;
+      default -> throw new Problem("'" + text + "' will not do", place, "give true or false");
+    };
+  }
+
+  private static String choice(Setting.Choice s, String text, String place) {
+    String word = text.strip().toLowerCase(Locale.ROOT);
+    if (s.choices().contains(word)) {
+      return word;
+    }
+    for (int code = 0; code < s.choices().size(); code++) {
+      if (word.equals(Integer.toString(code))) {
+        return s.choices().get(code);
+      }
+    }
+    throw new Problem(
+        "'" + text + "' will not do",
+        place,
+        "give one of " + String.join(", ", s.choices()) + ", or its number from 0");
+  }
+
+  /// Levenshtein's edit distance, over two rows.
+  private static int distance(String a, String b) {
+    int[] above = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      above[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int[] row = new int[b.length() + 1];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int change = above[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        row[j] = Math.min(change, 1 + Math.min(above[j], row[j - 1]));
+      }
+      above = row;
+    }
+    return above[b.length()];
+  }
+}

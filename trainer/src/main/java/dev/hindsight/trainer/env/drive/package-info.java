@@ -1,0 +1,5 @@
+/// Drive: vehicles on real or generated roads, over one or K trials of the same scenario.
+@NullMarked
+package dev.hindsight.trainer.env.drive;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,31 @@
+package dev.hindsight.trainer.policy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Weights read from a file, and what the file says about them; nothing in it has been executed.
+///
+/// @param name file name without folders
+/// @param sha256 hex digest of the file
+/// @param tensors by name, in file order; a raw `.bin` has one tensor named [#RAW]
+/// @param metadata effective config, environment, layout, code version, parent; empty for foreign
+///   files
+public record Checkpoint(
+    String name, String sha256, Map<String, Tensor> tensors, Map<String, JsonNode> metadata) {
+  /// Name of the only tensor of a file that is nothing but numbers.
+  public static final String RAW = "raw";
+
+  /// Copies, keeping the order.
+  public Checkpoint {
+    tensors = Collections.unmodifiableMap(new LinkedHashMap<>(tensors));
+    metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
+  }
+
+  /// A tensor by name.
+  public Optional<Tensor> tensor(String tensorName) {
+    return Optional.ofNullable(tensors.get(tensorName));
+  }
+}

@@ -1,0 +1,48 @@
+package dev.hindsight.trainer.rollout;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+
+/// What a column of a recording holds.
+///
+/// @param name unique in the recording, `/` for grouping: `pose`, `attention/layer0`
+/// @param dtype the NumPy element type, for instance `<f4` (see [Dtype])
+/// @param shape axis names and sizes, outermost first: `["tick", "agent", "3"]`. In a channel the
+///   first is `tick`; an axis is either a number or a name (`agent`, `other`, `slot`, ...) whose
+///   size the stored arrays give
+/// @param unit SI unit, `1` for none, empty when it varies along the last axis
+/// @param doc one line for people
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+public record ChannelSpec(String name, String dtype, List<Object> shape, String unit, String doc) {
+  /// Copies the shape.
+  public ChannelSpec {
+    shape = List.copyOf(shape);
+  }
+
+  /// A channel with one row per tick.
+  ///
+  /// @param axes the axes after `tick`: Strings for named axes, Integers for fixed sizes
+  public static ChannelSpec perTick(
+      String name, Dtype dtype, String unit, String doc, Object... axes) {
+    Object[] shape = new Object[axes.length + 1];
+    shape[0] = "tick";
+    System.arraycopy(axes, 0, shape, 1, axes.length);
+    return new ChannelSpec(name, dtype.code(), List.of(shape), unit, doc);
+  }
+
+  /// An array that does not change with the tick.
+  public static ChannelSpec fixed(
+      String name, Dtype dtype, String unit, String doc, Object... axes) {
+    return new ChannelSpec(name, dtype.code(), List.of(axes), unit, doc);
+  }
+
+  /// The element type.
+  public Dtype type() {
+    return Dtype.of(dtype, name);
+  }
+
+  /// Whether the second axis is `agent`: such a channel has a value for each agent at each tick.
+  public boolean perAgent() {
+    return shape.size() > 1 && shape.get(1).equals("agent");
+  }
+}

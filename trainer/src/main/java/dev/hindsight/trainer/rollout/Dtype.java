@@ -1,0 +1,61 @@
+package dev.hindsight.trainer.rollout;
+
+import dev.hindsight.trainer.Problem;
+
+/// The element types a channel may have, little-endian, named as NumPy writes them.
+public enum Dtype {
+  /// 16-bit float, for stored attention.
+  F2("<f2", 2),
+  /// 32-bit float.
+  F4("<f4", 4),
+  /// 64-bit float.
+  F8("<f8", 8),
+  /// 8-bit signed integer.
+  I1("|i1", 1),
+  /// 8-bit unsigned integer.
+  U1("|u1", 1),
+  /// 16-bit signed integer.
+  I2("<i2", 2),
+  /// 32-bit signed integer.
+  I4("<i4", 4),
+  /// 64-bit signed integer.
+  I8("<i8", 8),
+  /// One byte, 0 or 1.
+  BOOL("|b1", 1);
+
+  private final String code;
+  private final int bytes;
+
+  Dtype(String code, int bytes) {
+    this.code = code;
+    this.bytes = bytes;
+  }
+
+  /// The NumPy `descr`, as in the manifest and in every NPY header.
+  public String code() {
+    return code;
+  }
+
+  /// Bytes an element takes.
+  public int bytes() {
+    return bytes;
+  }
+
+  /// Reads a NumPy `descr`; byte-order marks on one-byte types do not matter.
+  ///
+  /// @throws Problem if the type is none of these
+  public static Dtype of(String descr, String where) {
+    for (Dtype type : values()) {
+      boolean same = type.code.equals(descr);
+      boolean sameByte =
+          type.bytes == 1 && type.code.substring(1).equals(descr.replaceFirst("^[<>|=]", ""));
+      if (same || sameByte || (type == BOOL && descr.equals("bool"))) {
+        return type;
+      }
+    }
+    throw new Problem(
+        "element type '" + descr + "' is not supported",
+        where,
+        "store it as one of <f4, <f8, <i4, <i8, |i1, |b1");
+  }
+}

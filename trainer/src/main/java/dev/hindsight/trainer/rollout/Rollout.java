@@ -1,0 +1,47 @@
+package dev.hindsight.trainer.rollout;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// An open recording: columns by name, any tick at once, from any thread.
+///
+/// Row t of every channel describes the world the policy saw at tick t, before it acted, and the
+/// action it chose; `reward`, `terminal`, `truncation` and `trial_ended` of row t are the results
+/// of that action.
+public interface Rollout extends AutoCloseable {
+  /// The file it was read from.
+  Path file();
+
+  /// Who made it, from what, with which columns.
+  Manifest manifest();
+
+  /// Number of ticks T; rows are 0..T-1. Grows while a live recording is followed.
+  int ticks();
+
+  /// Where trials begin and end.
+  TrialIndex trials();
+
+  /// Whether the recording was finished properly; a cut-off one holds the ticks that reached the
+  /// disk.
+  boolean complete();
+
+  /// A column by name, or nothing where the recording does not have it.
+  Optional<Channel> channel(String name);
+
+  /// All columns, in the order of the manifest.
+  List<Channel> channels();
+
+  /// An array of the folder `static/`, read on first use and kept.
+  Optional<NpyArray> fixed(String name);
+
+  /// An array of the folder `final/`: a channel's row T, after the last step.
+  Optional<NpyArray> last(String name);
+
+  /// The closing summary; nothing for a recording that was cut off.
+  Optional<Summary> summary();
+
+  /// Unmaps the file. Reading afterwards throws [IllegalStateException].
+  @Override
+  void close();
+}

@@ -1,0 +1,86 @@
+package dev.hindsight.trainer.scene;
+
+/// One thing to draw, in metres, x right, y up; later marks lie over earlier ones.
+///
+/// Arrays are never written after construction. Widths in metres scale with the zoom; widths in
+/// pixels do not.
+public sealed interface Mark {
+  /// What it stands for.
+  Subject subject();
+
+  /// What its colour means.
+  Tone tone();
+
+  /// An open line.
+  ///
+  /// @param xy x0, y0, x1, y1, ...
+  record Polyline(float[] xy, Stroke stroke, Tone tone, Subject subject) implements Mark {}
+
+  /// A closed, filled shape.
+  ///
+  /// @param xy x0, y0, x1, y1, ...
+  record Polygon(float[] xy, Fill fill, Tone tone, Subject subject) implements Mark {}
+
+  /// A body seen from above, with a sign of where it is heading.
+  ///
+  /// @param heading radians, counter-clockwise from +x
+  record Box(
+      float x,
+      float y,
+      float heading,
+      float length,
+      float width,
+      Fill fill,
+      Tone tone,
+      Subject subject)
+      implements Mark {}
+
+  /// A circle.
+  record Disc(float x, float y, float radius, Fill fill, Tone tone, Subject subject)
+      implements Mark {}
+
+  /// A raster of square cells, row 0 at the bottom.
+  ///
+  /// @param x left edge
+  /// @param y bottom edge
+  /// @param size side of a cell
+  /// @param argb colour per cell, `[rows * columns]`, row-major
+  record Cells(float x, float y, float size, int columns, int[] argb, Tone tone, Subject subject)
+      implements Mark {}
+
+  /// Words beside a point; their size is in pixels, so they stay readable at any zoom.
+  record Text(float x, float y, String words, float pixels, Tone tone, Subject subject)
+      implements Mark {}
+
+  /// A straight connection whose weight shows as width and strength.
+  ///
+  /// @param weight `0..1`
+  record Link(float x0, float y0, float x1, float y1, float weight, Tone tone, Subject subject)
+      implements Mark {}
+
+  /// How a line is drawn.
+  ///
+  /// @param metres width in the world; 0 for a hair
+  /// @param minPixels never thinner than this on the picture
+  /// @param dash whether it is dashed
+  /// @param opacity `0..1`
+  record Stroke(float metres, float minPixels, Dash dash, float opacity) {}
+
+  /// Line styles.
+  enum Dash {
+    /// Unbroken.
+    SOLID,
+    /// Broken.
+    DASHED
+  }
+
+  /// How an area is drawn.
+  enum Fill {
+    /// Filled and outlined.
+    SOLID,
+    /// Only the outline: a ghost.
+    HOLLOW,
+    /// Filled lightly, without an outline.
+    FAINT
+  }
+}

@@ -1,0 +1,16 @@
+package dev.hindsight.trainer.scene;
+
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Set;
+
+/// How recordings of an environment look: a pure function of (recording, moment), on any thread.
+public interface Sketch {
+  /// Everything that does not change with the tick; callers keep and cache it.
+  Scene backdrop(Rollout rollout);
+
+  /// What changes with the tick, to be drawn over the backdrop.
+  ///
+  /// @param overlays what to show besides the bodies themselves
+  Scene at(Moment moment, Set<Overlay> overlays);
+}

@@ -1,0 +1,40 @@
+package dev.hindsight.trainer.scene;
+
+/// What a colour means. A palette (dark, light, colour-blind-safe) turns it into one; shape and
+/// line style tell it too.
+public enum Tone {
+  /// Lane centre.
+  ROAD_LANE,
+  /// Painted line.
+  ROAD_LINE,
+  /// Kerb; crossing it is offroad.
+  ROAD_EDGE,
+  /// Crosswalks, speed bumps, driveways and the like.
+  ROAD_OTHER,
+  /// Controlled by the policy.
+  AGENT,
+  /// Follows its log.
+  EXPERT,
+  /// Never moves.
+  STATIC,
+  /// In a vehicle collision at this tick.
+  COLLIDED,
+  /// Off the road at this tick.
+  OFFROAD,
+  /// Left the map until the trial ends.
+  LIMBO,
+  /// Where the agent wants to be.
+  GOAL,
+  /// Where it has been.
+  TRAIL,
+  /// What the user selected.
+  SELECTED,
+  /// A partner the selected agent observes.
+  OBSERVED_PARTNER,
+  /// A road segment the selected agent observes.
+  OBSERVED_ROAD,
+  /// Words.
+  TEXT,
+  /// Words that matter less.
+  TEXT_MUTED
+}
