@@ -1,0 +1,33 @@
+@echo off
+rem Starts Hindsight from a checkout: finds a JDK 25, builds what is missing, runs.
+setlocal EnableDelayedExpansion
+set "ROOT=%~dp0"
+set "JDK="
+call :try "%JAVA_HOME%"
+for /d %%D in ("%ProgramFiles%\Eclipse Adoptium\jdk-*" "%ProgramFiles%\Java\jdk-*" "%ProgramFiles%\Microsoft\jdk-*" "%USERPROFILE%\.jdks\*") do call :try "%%~D"
+if not defined JDK (
+  echo hindsight: no JDK 25 found: install one ^(for instance Temurin 25 from https://adoptium.net^) or point JAVA_HOME at it 1>&2
+  exit /b 3
+)
+if not exist "%ROOT%app\target\hindsight.built" (
+  echo hindsight: building ^(the first time fetches the libraries and takes some minutes^) ... 1>&2
+  if not exist "%ROOT%target" mkdir "%ROOT%target"
+  pushd "%ROOT%"
+  set "JAVA_HOME=!JDK!"
+  call mvnw.cmd -T1 -q -DskipTests package > "%ROOT%target\build.log" 2>&1
+  if errorlevel 1 (
+    popd
+    echo hindsight: the build failed; the log is in %ROOT%target\build.log 1>&2
+    exit /b 1
+  )
+  popd
+  echo built> "%ROOT%app\target\hindsight.built"
+)
+"%JDK%\bin\java.exe" "@%ROOT%jpackage\jvm.options" --module-path "%ROOT%app\target\lib\javafx" --class-path "%ROOT%app\target\lib\*" dev.hindsight.app.Main %*
+exit /b %ERRORLEVEL%
+
+:try
+if defined JDK exit /b 0
+if not exist "%~1\bin\javac.exe" exit /b 0
+for /f tokens^=2^ delims^=.^" %%V in ('findstr /b "JAVA_VERSION=" "%~1\release"') do if %%V GEQ 25 set "JDK=%~1"
+exit /b 0
