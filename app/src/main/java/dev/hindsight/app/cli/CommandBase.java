@@ -1,0 +1,36 @@
+package dev.hindsight.app.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/// What every command has: `--json`, `--help`, and the console of the process.
+abstract class CommandBase implements Callable<Integer> {
+  /// Exit code of a command that did what it was asked.
+  static final int OK = 0;
+
+  /// Exit code of a command that failed, or of a check that found a difference.
+  static final int FAILED = 1;
+
+  /// Exit code of a command line that could not be understood.
+  static final int USAGE = 2;
+
+  @Option(names = "--json", description = "Print one JSON object instead of words.")
+  private boolean json;
+
+  @ParentCommand private Object parent;
+
+  /// Whom the result is for.
+  final OutputFormat format() {
+    return json ? OutputFormat.JSON : OutputFormat.WORDS;
+  }
+
+  /// The console, found at the root of the command tree.
+  final Console console() {
+    Object up = parent;
+    while (up instanceof CommandBase command) {
+      up = command.parent;
+    }
+    return ((HindsightCommand) up).console();
+  }
+}

@@ -1,0 +1,80 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.trainer.Problem;
+import java.util.concurrent.CancellationException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/// The root of the command line. Without a command it opens the window.
+@Command(
+    name = "hindsight",
+    mixinStandardHelpOptions = true,
+    scope = ScopeType.INHERIT,
+    versionProvider = BuildVersion.class,
+    description = "Look back at reinforcement-learning rollouts: record, scrub, inspect, export.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {HelpCommand.class})
+public final class HindsightCommand implements Runnable {
+  private final Console console;
+
+  @Spec private CommandLine.Model.CommandSpec spec;
+
+  private HindsightCommand(Console console) {
+    this.console = console;
+  }
+
+  /// Runs a command line in this process and returns its exit code: 0 done, 1 failed, 2 not
+  /// understood.
+  public static int run(String... arguments) {
+    return run(Console.ofProcess(), arguments);
+  }
+
+  /// As [#run(String...)], on other streams.
+  static int run(Console console, String... arguments) {
+    CommandLine line = new CommandLine(new HindsightCommand(console));
+    line.setOut(
+        new java.io.PrintWriter(console.out(), true, java.nio.charset.StandardCharsets.UTF_8));
+    line.setErr(
+        new java.io.PrintWriter(console.err(), true, java.nio.charset.StandardCharsets.UTF_8));
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setParameterExceptionHandler((failure, _) -> notUnderstood(console, failure));
+    line.setExecutionExceptionHandler((failure, _, _) -> failed(console, failure));
+    return line.execute(arguments);
+  }
+
+  /// The streams commands write to.
+  Console console() {
+    return console;
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "name a command");
+  }
+
+  private static int notUnderstood(Console console, ParameterException failure) {
+    String name = failure.getCommandLine().getCommandSpec().qualifiedName();
+    console.problem(firstLine(failure) + " - '" + name + " --help' tells what there is");
+    return CommandBase.USAGE;
+  }
+
+  private static int failed(Console console, Exception failure) {
+    switch (failure) {
+      case Problem problem -> console.problem(problem.getMessage());
+      case CancellationException _ -> console.problem("cancelled; nothing was left behind");
+      default -> console.problem(CrashReport.write(failure));
+    }
+    return CommandBase.FAILED;
+  }
+
+  private static String firstLine(Exception failure) {
+    String message = failure.getMessage();
+    return message == null
+        ? failure.getClass().getSimpleName()
+        : message.lines().findFirst().orElse("");
+  }
+}

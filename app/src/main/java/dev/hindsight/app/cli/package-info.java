@@ -1,0 +1,6 @@
+/// The command line: everything the window can do, without a display; one line on stderr for what
+/// goes wrong.
+@NullMarked
+package dev.hindsight.app.cli;
+
+import org.jspecify.annotations.NullMarked;
