@@ -17,11 +17,12 @@ record Console(PrintStream out, PrintStream err, boolean interactive) {
   private static final long REWRITE_NANOS = 200_000_000;
 
   /// The streams of this process.
+  @SuppressWarnings(
+      "SystemConsoleNull") // NullAway reads its declaration, which still says that null may come
   static Console ofProcess() {
-    return new Console(
-        System.out,
-        System.err,
-        System.console() instanceof java.io.Console terminal && terminal.isTerminal());
+    java.io.Console terminal = System.console();
+    boolean interactive = terminal != null && terminal.isTerminal();
+    return new Console(System.out, System.err, interactive);
   }
 
   /// Prints a result, for a program or for a person.
