@@ -1,0 +1,49 @@
+package dev.hindsight.trainer;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/// Where the application keeps what it can make again at any time: unpacked native libraries,
+/// pictures of maps.
+///
+/// Linux: `$XDG_CACHE_HOME/hindsight`, or `~/.cache/hindsight` (XDG Base Directory Specification
+/// 0.8); macOS: `~/Library/Caches/Hindsight`; Windows: `%LOCALAPPDATA%\Hindsight\Cache`. The system
+/// property `hindsight.cache` overrides all of them. Users may delete it while nothing runs.
+public final class CacheFolder {
+  private CacheFolder() {}
+
+  /// The folder for one purpose, not necessarily there yet.
+  ///
+  /// @param purpose one word: `ffmpeg`, `pytorch`
+  public static Path of(String purpose) {
+    return Optional.ofNullable(System.getProperty("hindsight.cache"))
+        .map(Path::of)
+        .orElseGet(() ->
+            locate(
+                System.getProperty("os.name"),
+                Path.of(System.getProperty("user.home")),
+                System.getenv()))
+        .resolve(purpose);
+  }
+
+  /// The rules, apart from the machine they run on.
+  static Path locate(String system, Path home, Map<String, String> environment) {
+    if (system.startsWith("Windows")) {
+      return Optional.ofNullable(environment.get("LOCALAPPDATA"))
+          .map(Path::of)
+          .orElse(home.resolve("AppData").resolve("Local"))
+          .resolve("Hindsight")
+          .resolve("Cache");
+    }
+    if (system.startsWith("Mac")) {
+      return home.resolve("Library").resolve("Caches").resolve("Hindsight");
+    }
+    return Optional.ofNullable(environment.get("XDG_CACHE_HOME"))
+        .map(Path::of)
+        // The specification has relative paths ignored.
+        .filter(Path::isAbsolute)
+        .orElse(home.resolve(".cache"))
+        .resolve("hindsight");
+  }
+}
