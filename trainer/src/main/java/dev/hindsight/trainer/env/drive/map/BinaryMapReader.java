@@ -1,0 +1,116 @@
+package dev.hindsight.trainer.env.drive.map;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Reads the packed little-endian form. It has no magic and no version number, so a file is of a
+/// version exactly when reading it as that version consumes every byte.
+final class BinaryMapReader {
+  /// Bytes of width, length, height, goal and expert mark, which end every record.
+  private static final int TAIL = 28;
+
+  private final MapBytes in;
+  private final BinaryVersion version;
+
+  private BinaryMapReader(byte[] file, BinaryVersion version) {
+    in = new MapBytes(file);
+    this.version = version;
+  }
+
+  static DriveMap read(byte[] file, BinaryVersion version) throws MalformedMap {
+    return new BinaryMapReader(file, version).map();
+  }
+
+  private DriveMap map() throws MalformedMap {
+    int sdc = -1;
+    int[] tracks = new int[0];
+    if (version == BinaryVersion.V2) {
+      sdc = in.whole();
+      tracks = in.wholes(in.count("tracks to predict", Integer.BYTES));
+    }
+    int objectCount = in.count("objects", version.headBytes() + TAIL);
+    int roadCount = in.count("roads", version.headBytes() + TAIL);
+    List<DriveMap.Track> objects = new ArrayList<>(objectCount);
+    for (int i = 0; i < objectCount; i++) {
+      in.enter("object " + i + " of " + objectCount);
+      objects.add(track(i));
+    }
+    List<DriveMap.Road> roads = new ArrayList<>(roadCount);
+    for (int i = 0; i < roadCount; i++) {
+      in.enter("road " + i + " of " + roadCount);
+      roads.add(road(objectCount + i));
+    }
+    if (in.remaining() > 0) {
+      throw in.malformed(in.remaining() + " bytes are left over after the last road");
+    }
+    return new DriveMap(sdc, tracks, objects, roads);
+  }
+
+  private DriveMap.Track track(int index) throws MalformedMap {
+    Head head = head(index);
+    if (!head.isObject()) {
+      throw in.malformed(
+          "object " + index + " has type " + head.type + ", which is none of 1, 2 and 3");
+    }
+    int n = in.count("ticks", 8 * Float.BYTES);
+    if (n == 0) {
+      throw in.malformed("object " + index + " has no ticks");
+    }
+    return new DriveMap.Track(
+        head.scenarioId,
+        head.type,
+        head.id,
+        in.reals("x", n),
+        in.reals("y", n),
+        in.reals("z", n),
+        in.reals("x velocity", n),
+        in.reals("y velocity", n),
+        in.reals("z velocity", n),
+        in.reals("heading", n),
+        in.wholes(n),
+        in.real("width"),
+        in.real("length"),
+        in.real("height"),
+        in.real("goal x"),
+        in.real("goal y"),
+        in.real("goal z"),
+        in.whole());
+  }
+
+  private DriveMap.Road road(int index) throws MalformedMap {
+    Head head = head(index);
+    if (head.isObject()) {
+      throw in.malformed("a road has type " + head.type + ", which is that of an object");
+    }
+    int n = in.count("points", 3 * Float.BYTES);
+    return new DriveMap.Road(
+        head.scenarioId,
+        head.type,
+        head.id,
+        in.reals("x", n),
+        in.reals("y", n),
+        in.reals("z", n),
+        in.real("width"),
+        in.real("length"),
+        in.real("height"),
+        in.real("goal x"),
+        in.real("goal y"),
+        in.real("goal z"),
+        in.whole());
+  }
+
+  /// Version 0 has neither scenario nor id; the position in the file stands in for the id.
+  private Head head(int index) throws MalformedMap {
+    return switch (version) {
+      case V0 -> new Head(0, in.whole(), index);
+      case V2 -> new Head(in.whole(), in.whole(), in.whole());
+    };
+  }
+
+  private record Head(int scenarioId, int type, int id) {
+    /// The type alone decides which arrays follow.
+    boolean isObject() {
+      return type >= 1 && type <= 3;
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package dev.hindsight.trainer.env.drive.map;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+
+/// Reads the values of the JSON form from a stream, with the place (`/objects/3/position/17/x`) in
+/// every complaint.
+final class JsonValues {
+  private final JsonParser parser;
+
+  JsonValues(JsonParser parser) {
+    this.parser = parser;
+  }
+
+  /// Something that reads one value, the parser standing on its first token.
+  interface Value {
+    void read() throws IOException, MalformedMap;
+  }
+
+  /// Something that reads the value of a field, the parser standing on its first token.
+  interface Field {
+    void read(String name) throws IOException, MalformedMap;
+  }
+
+  /// Reads an object field by field.
+  void fields(Field field) throws IOException, MalformedMap {
+    expect(JsonToken.START_OBJECT, "an object in braces");
+    for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+      parser.nextToken();
+      field.read(name);
+    }
+  }
+
+  /// Reads a list element by element.
+  void elements(Value element) throws IOException, MalformedMap {
+    expect(JsonToken.START_ARRAY, "a list in brackets");
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      element.read();
+    }
+  }
+
+  /// Passes over a value that means nothing here.
+  void skip() throws IOException {
+    parser.skipChildren();
+  }
+
+  /// A list of `{x, y, z}`, where z may be missing.
+  Points points() throws IOException, MalformedMap {
+    Points points = new Points();
+    elements(() -> {
+      double[] xyz = point();
+      points.x.add(xyz[0]);
+      points.y.add(xyz[1]);
+      points.z.add(xyz[2]);
+    });
+    return points;
+  }
+
+  double[] point() throws IOException, MalformedMap {
+    double[] xyz = {Double.NaN, Double.NaN, 0};
+    fields(name -> {
+      switch (name) {
+        case "x" -> xyz[0] = number();
+        case "y" -> xyz[1] = number();
+        case "z" -> xyz[2] = number();
+        default -> skip();
+      }
+    });
+    if (Double.isNaN(xyz[0]) || Double.isNaN(xyz[1])) {
+      throw malformed("a point lacks its x or y");
+    }
+    return xyz;
+  }
+
+  /// A list of numbers or of true and false, which count as 1 and 0.
+  Numbers numbers() throws IOException, MalformedMap {
+    Numbers numbers = new Numbers();
+    elements(() -> numbers.add(parser.currentToken().isBoolean() ? truth() : number()));
+    return numbers;
+  }
+
+  double number() throws IOException, MalformedMap {
+    if (!parser.currentToken().isNumeric()) {
+      throw malformed("there should be a number");
+    }
+    double value = parser.getDoubleValue();
+    if (!Float.isFinite((float) value)) {
+      throw malformed("the number " + parser.getText() + " does not fit a float32");
+    }
+    return value;
+  }
+
+  int whole() throws IOException, MalformedMap {
+    if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
+      throw malformed("there should be a whole number");
+    }
+    if (parser.getNumberType() != JsonParser.NumberType.INT) {
+      throw malformed("the number " + parser.getText() + " does not fit an int32");
+    }
+    return parser.getIntValue();
+  }
+
+  /// 1 for true, 0 for false, and whole numbers as they are.
+  int truth() throws IOException, MalformedMap {
+    return switch (parser.currentToken()) {
+      case VALUE_TRUE -> 1;
+      case VALUE_FALSE -> 0;
+      default -> whole();
+    };
+  }
+
+  String word() throws IOException, MalformedMap {
+    if (parser.currentToken() != JsonToken.VALUE_STRING) {
+      throw malformed("there should be a text in quotes");
+    }
+    return parser.getText();
+  }
+
+  MalformedMap malformed(String what) {
+    return new MalformedMap(
+        what + " at " + parser.getParsingContext().pathAsPointer() + place(), offset());
+  }
+
+  private void expect(JsonToken token, String what) throws MalformedMap {
+    if (parser.currentToken() != token) {
+      throw malformed("there should be " + what);
+    }
+  }
+
+  private String place() {
+    return " (line " + parser.currentTokenLocation().getLineNr() + ")";
+  }
+
+  private long offset() {
+    return parser.currentTokenLocation().getByteOffset();
+  }
+
+  /// A polyline in columns.
+  static final class Points {
+    final Numbers x = new Numbers();
+    final Numbers y = new Numbers();
+    final Numbers z = new Numbers();
+  }
+}
