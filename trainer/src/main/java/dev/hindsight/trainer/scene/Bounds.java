@@ -2,6 +2,30 @@ package dev.hindsight.trainer.scene;
 
 /// An axis-parallel rectangle in metres.
 public record Bounds(double minX, double minY, double maxX, double maxY) {
+  /// The smallest side a map is shown with, in metres: one car alone is not blown up to the window.
+  private static final double SMALLEST = 20;
+
+  /// Around points, or a small square about the origin where there are none.
+  ///
+  /// @param xy x0, y0, x1, y1, ...; points that are not finite do not count
+  public static Bounds around(float[] xy) {
+    double minX = Double.POSITIVE_INFINITY;
+    double minY = Double.POSITIVE_INFINITY;
+    double maxX = Double.NEGATIVE_INFINITY;
+    double maxY = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i + 1 < xy.length; i += 2) {
+      if (Float.isFinite(xy[i]) && Float.isFinite(xy[i + 1])) {
+        minX = Math.min(minX, xy[i]);
+        maxX = Math.max(maxX, xy[i]);
+        minY = Math.min(minY, xy[i + 1]);
+        maxY = Math.max(maxY, xy[i + 1]);
+      }
+    }
+    return minX <= maxX
+        ? new Bounds(minX, minY, maxX, maxY).atLeast(SMALLEST)
+        : new Bounds(0, 0, 0, 0).atLeast(SMALLEST);
+  }
+
   /// Width in metres.
   public double width() {
     return maxX - minX;
@@ -10,5 +34,27 @@ public record Bounds(double minX, double minY, double maxX, double maxY) {
   /// Height in metres.
   public double height() {
     return maxY - minY;
+  }
+
+  /// Middle, metres.
+  public double centreX() {
+    return (minX + maxX) / 2;
+  }
+
+  /// Middle, metres.
+  public double centreY() {
+    return (minY + maxY) / 2;
+  }
+
+  /// Grown about its middle until no side is shorter than this.
+  public Bounds atLeast(double metres) {
+    double dx = Math.max(0, metres - width()) / 2;
+    double dy = Math.max(0, metres - height()) / 2;
+    return new Bounds(minX - dx, minY - dy, maxX + dx, maxY + dy);
+  }
+
+  /// Whether the two share a point.
+  public boolean meets(Bounds other) {
+    return minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY;
   }
 }

@@ -16,12 +16,13 @@ public sealed interface Mark {
   /// @param xy x0, y0, x1, y1, ...
   record Polyline(float[] xy, Stroke stroke, Tone tone, Subject subject) implements Mark {}
 
-  /// A closed, filled shape.
+  /// A closed shape.
   ///
   /// @param xy x0, y0, x1, y1, ...
   record Polygon(float[] xy, Fill fill, Tone tone, Subject subject) implements Mark {}
 
-  /// A body seen from above, with a sign of where it is heading.
+  /// A body seen from above, with a sign of where it is heading. However far the camera is, it is
+  /// drawn large enough to be seen.
   ///
   /// @param heading radians, counter-clockwise from +x
   record Box(
@@ -36,7 +37,11 @@ public sealed interface Mark {
       implements Mark {}
 
   /// A circle.
-  record Disc(float x, float y, float radius, Fill fill, Tone tone, Subject subject)
+  ///
+  /// @param radius metres
+  /// @param minPixels its radius on the picture is never smaller than this
+  record Disc(
+      float x, float y, float radius, float minPixels, Fill fill, Tone tone, Subject subject)
       implements Mark {}
 
   /// A raster of square cells, row 0 at the bottom.
@@ -48,8 +53,12 @@ public sealed interface Mark {
   record Cells(float x, float y, float size, int columns, int[] argb, Tone tone, Subject subject)
       implements Mark {}
 
-  /// Words beside a point; their size is in pixels, so they stay readable at any zoom.
-  record Text(float x, float y, String words, float pixels, Tone tone, Subject subject)
+  /// Words centred above a point; their size is in pixels, so they stay readable at any zoom.
+  ///
+  /// @param clearance metres about the point that the words stay out of
+  /// @param pixels height of the letters
+  record Text(
+      float x, float y, float clearance, String words, float pixels, Tone tone, Subject subject)
       implements Mark {}
 
   /// A straight connection whose weight shows as width and strength.
@@ -64,7 +73,22 @@ public sealed interface Mark {
   /// @param minPixels never thinner than this on the picture
   /// @param dash whether it is dashed
   /// @param opacity `0..1`
-  record Stroke(float metres, float minPixels, Dash dash, float opacity) {}
+  record Stroke(float metres, float minPixels, Dash dash, float opacity) {
+    /// An unbroken, opaque line.
+    public static Stroke solid(float metres, float minPixels) {
+      return new Stroke(metres, minPixels, Dash.SOLID, 1);
+    }
+
+    /// The same line, more or less transparent.
+    public Stroke faded(float opacity) {
+      return new Stroke(metres, minPixels, dash, opacity);
+    }
+
+    /// The same line, broken.
+    public Stroke dashed() {
+      return new Stroke(metres, minPixels, Dash.DASHED, opacity);
+    }
+  }
 
   /// Line styles.
   enum Dash {

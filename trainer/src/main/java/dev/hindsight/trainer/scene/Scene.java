@@ -2,7 +2,7 @@ package dev.hindsight.trainer.scene;
 
 import java.util.List;
 
-/// Marks to draw, bottom to top, and the part of the world they live in.
+/// What stands still, and how large the world is.
 ///
 /// @param bounds what "the whole map" means
 /// @param marks bottom to top

@@ -3,6 +3,8 @@ package dev.hindsight.trainer.scene;
 /// What a colour means. A palette (dark, light, colour-blind-safe) turns it into one; shape and
 /// line style tell it too.
 public enum Tone {
+  /// The ground a lane covers.
+  ROAD_SURFACE,
   /// Lane centre.
   ROAD_LANE,
   /// Painted line.

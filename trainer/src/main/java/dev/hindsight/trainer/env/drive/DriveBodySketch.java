@@ -1,0 +1,164 @@
+package dev.hindsight.trainer.env.drive;
+
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.Poses;
+import dev.hindsight.trainer.scene.Selection;
+import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.Tone;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The vehicles: agents by their state at the tick, everyone else by kind.
+///
+/// A vehicle in limbo is a hollow ghost where it left the map in this trial, a respawned one (which
+/// touches nobody and is seen by nobody) a hollow one where it is. No state makes an agent
+/// invisible.
+final class DriveBodySketch {
+  private static final int COLLIDED = 1;
+  private static final int OFFROAD = 2;
+  private static final int EXPERT = 1;
+  private static final float USUAL_LENGTH = 4.5f;
+  private static final float USUAL_WIDTH = 2;
+
+  private DriveBodySketch() {}
+
+  /// Everyone whom no policy controls and who is on the map.
+  static List<Mark> others(Moment moment) {
+    Rollout rollout = moment.rollout();
+    Optional<Poses> poses = Poses.of(rollout, "other_pose");
+    if (poses.isEmpty()) {
+      return List.of();
+    }
+    float[] row = poses.get().row(moment.tick());
+    float[] sizes = sizes(rollout.fixed("other_size"), poses.get().count());
+    Optional<NpyArray> kinds =
+        rollout.fixed("other_kind").filter(a -> a.length() == poses.get().count());
+    List<Mark> marks = new ArrayList<>();
+    for (int i = 0; i < poses.get().count(); i++) {
+      int other = i;
+      boolean expert = kinds.map(a -> (int) a.value(other) == EXPERT).orElse(false);
+      Poses.Pose pose = pose(row, other, moment.tick());
+      if (pose.onMap()) {
+        Tone tone = expert ? Tone.EXPERT : Tone.STATIC;
+        marks.add(box(pose, sizes, other, Mark.Fill.SOLID, tone, Subject.other(other)));
+      }
+    }
+    return marks;
+  }
+
+  /// Every agent that is or was on the map in this trial; the selected one last, so that it lies on
+  /// top.
+  static List<Mark> agents(Moment moment, Poses poses, Set<Overlay> overlays) {
+    int agents = poses.count();
+    float[] row = poses.row(moment.tick());
+    float[] sizes = sizes(moment.rollout().fixed("size"), agents);
+    int[] collision = flags(moment, "collision", agents);
+    int[] removed = flags(moment, "removed", agents);
+    boolean[] respawned = respawned(moment, agents);
+    List<Mark> marks = new ArrayList<>();
+    List<Mark> above = new ArrayList<>();
+    for (int agent = 0; agent < agents; agent++) {
+      Poses.Pose pose = pose(row, agent, moment.tick());
+      boolean limbo = removed[agent] != 0 || !pose.onMap();
+      Optional<Poses.Pose> shown =
+          pose.onMap() ? Optional.of(pose) : poses.lastSeen(moment.tick(), agent);
+      if (shown.isEmpty()) {
+        continue;
+      }
+      boolean selected = agent == moment.agent();
+      Mark.Fill fill = limbo || respawned[agent] ? Mark.Fill.HOLLOW : Mark.Fill.SOLID;
+      Tone tone = limbo ? Tone.LIMBO : tone(collision[agent]);
+      Mark body = box(shown.get(), sizes, agent, fill, tone, Subject.agent(agent));
+      float length = sizes[2 * agent];
+      if (selected) {
+        above.add(Selection.halo(shown.get(), length));
+        above.add(body);
+        above.add(Selection.label(shown.get(), length, agent, Tone.SELECTED));
+      } else {
+        marks.add(body);
+      }
+      if (overlays.contains(Overlay.LABELS) && !selected) {
+        above.addFirst(Selection.label(shown.get(), length, agent, Tone.TEXT));
+      }
+    }
+    marks.addAll(above);
+    return marks;
+  }
+
+  private static Tone tone(int collision) {
+    return switch (collision) {
+      case COLLIDED -> Tone.COLLIDED;
+      case OFFROAD -> Tone.OFFROAD;
+      default -> Tone.AGENT;
+    };
+  }
+
+  private static Poses.Pose pose(float[] row, int body, int tick) {
+    return new Poses.Pose(row[3 * body], row[3 * body + 1], row[3 * body + 2], tick);
+  }
+
+  private static Mark box(
+      Poses.Pose pose, float[] sizes, int body, Mark.Fill fill, Tone tone, Subject subject) {
+    return new Mark.Box(
+        pose.x(),
+        pose.y(),
+        pose.heading(),
+        sizes[2 * body],
+        sizes[2 * body + 1],
+        fill,
+        tone,
+        subject);
+  }
+
+  /// Length and width of each body; a usual car where the recording does not tell.
+  static float[] sizes(Optional<NpyArray> array, int bodies) {
+    float[] sizes =
+        array.filter(a -> a.length() == 2 * bodies).map(NpyArray::floats).orElse(new float[0]);
+    if (sizes.length > 0) {
+      return sizes;
+    }
+    float[] usual = new float[2 * bodies];
+    for (int body = 0; body < bodies; body++) {
+      usual[2 * body] = USUAL_LENGTH;
+      usual[2 * body + 1] = USUAL_WIDTH;
+    }
+    return usual;
+  }
+
+  private static int[] flags(Moment moment, String name, int agents) {
+    int[] flags = new int[agents];
+    moment
+        .rollout()
+        .channel(name)
+        .filter(channel -> channel.rowLength() == agents)
+        .ifPresent(channel -> channel.read(moment.tick(), 0, flags, agents));
+    return flags;
+  }
+
+  /// Who drives as a ghost, as the agents themselves observe it.
+  private static boolean[] respawned(Moment moment, int agents) {
+    boolean[] respawned = new boolean[agents];
+    ObservationLayout layout = moment.rollout().manifest().observation();
+    Optional<Channel> observation =
+        moment
+            .rollout()
+            .channel("observation")
+            .filter(c -> c.rowLength() == agents * layout.size());
+    Optional<Integer> dimension = DriveObservationSketch.dimension(layout, "ego", "respawned");
+    if (observation.isPresent() && dimension.isPresent()) {
+      for (int agent = 0; agent < agents; agent++) {
+        int index = agent * layout.size() + dimension.get();
+        respawned[agent] = observation.get().value(moment.tick(), index) != 0;
+      }
+    }
+    return respawned;
+  }
+}

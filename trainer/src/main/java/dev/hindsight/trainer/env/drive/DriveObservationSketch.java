@@ -1,0 +1,188 @@
+package dev.hindsight.trainer.env.drive;
+
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.Mark.Stroke;
+import dev.hindsight.trainer.scene.Poses;
+import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.Tone;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What the selected vehicle observes, put back on the map: not what is there, but what the policy
+/// was told. Marks carry the segment's name and the row, so that a number of the observation and
+/// the thing it came from find each other.
+final class DriveObservationSketch {
+  static final String PARTNERS = "partners";
+  static final String ROADS = "roads";
+  private static final float POSITION_SCALE = 0.02f;
+  private static final float WIDTH_UNIT = 15;
+  private static final float LENGTH_UNIT = 30;
+  private static final float ROAD_LENGTH_UNIT = 100;
+  private static final float PARTNER_RANGE = 50;
+  private static final int LINE = 1;
+  private static final int EDGE = 2;
+  private static final Stroke LANE_STROKE = Stroke.solid(0.25f, 1.4f).dashed().faded(0.8f);
+  private static final Stroke LINE_STROKE = Stroke.solid(0.25f, 1.4f);
+  private static final Stroke EDGE_STROKE = Stroke.solid(0.5f, 2.6f);
+
+  private DriveObservationSketch() {}
+
+  /// The road segments observed, and how far partners are seen.
+  static List<Mark> roads(Moment moment, Poses poses) {
+    List<Mark> marks = new ArrayList<>();
+    Optional<Observed> observed = Observed.by(moment, poses, ROADS);
+    observed.ifPresent(seen -> {
+      marks.add(
+          new Mark.Disc(
+              seen.ego.x(),
+              seen.ego.y(),
+              PARTNER_RANGE,
+              0,
+              Mark.Fill.FAINT,
+              Tone.OBSERVED_PARTNER,
+              Subject.NONE));
+      for (int row = 0; row < seen.rows(); row++) {
+        if (seen.filled(row)) {
+          marks.add(road(seen, row));
+        }
+      }
+    });
+    return marks;
+  }
+
+  private static Mark road(Observed seen, int row) {
+    float x = seen.x(row);
+    float y = seen.y(row);
+    float half = seen.feature(row, "half_length") * ROAD_LENGTH_UNIT;
+    double direction = seen.heading(row);
+    float dx = (float) (half * Math.cos(direction));
+    float dy = (float) (half * Math.sin(direction));
+    Stroke stroke =
+        switch (Math.round(seen.feature(row, "type"))) {
+          case LINE -> LINE_STROKE;
+          case EDGE -> EDGE_STROKE;
+          default -> LANE_STROKE;
+        };
+    return new Mark.Polyline(
+        new float[] {x - dx, y - dy, x + dx, y + dy},
+        stroke,
+        Tone.OBSERVED_ROAD,
+        new Subject(ROADS, row));
+  }
+
+  /// The partners observed, each with a line to it.
+  static List<Mark> partners(Moment moment, Poses poses) {
+    List<Mark> marks = new ArrayList<>();
+    Optional<Observed> observed = Observed.by(moment, poses, PARTNERS);
+    observed.ifPresent(seen -> {
+      for (int row = 0; row < seen.rows(); row++) {
+        if (seen.filled(row)) {
+          addPartner(seen, row, marks);
+        }
+      }
+    });
+    return marks;
+  }
+
+  private static void addPartner(Observed seen, int row, List<Mark> marks) {
+    Subject subject = new Subject(PARTNERS, row);
+    float x = seen.x(row);
+    float y = seen.y(row);
+    marks.add(
+        new Mark.Link(seen.ego.x(), seen.ego.y(), x, y, 0.15f, Tone.OBSERVED_PARTNER, subject));
+    marks.add(
+        new Mark.Box(
+            x,
+            y,
+            (float) seen.heading(row),
+            seen.feature(row, "length") * LENGTH_UNIT,
+            seen.feature(row, "width") * WIDTH_UNIT,
+            Mark.Fill.HOLLOW,
+            Tone.OBSERVED_PARTNER,
+            subject));
+  }
+
+  /// Where a feature stands in the observation; nothing where the layout does not name it.
+  static Optional<Integer> dimension(ObservationLayout layout, String segment, String feature) {
+    return layout.segments().stream()
+        .filter(s -> s.name().equals(segment) && s.names().contains(feature))
+        .findFirst()
+        .map(s -> s.offset() + s.names().indexOf(feature));
+  }
+
+  /// One table of the selected vehicle's observation, with the vehicle's own pose.
+  ///
+  /// @param values `[rows * features]`
+  private record Observed(Poses.Pose ego, Segment table, float[] values) {
+    static Optional<Observed> by(Moment moment, Poses poses, String segment) {
+      ObservationLayout layout = moment.rollout().manifest().observation();
+      boolean selected = moment.agent() >= 0 && moment.agent() < poses.count();
+      Optional<Channel> channel =
+          moment
+              .rollout()
+              .channel("observation")
+              .filter(c -> selected && c.rowLength() == poses.count() * layout.size());
+      Optional<Segment> table =
+          layout.segments().stream()
+              .filter(s -> s.name().equals(segment) && s.shape().size() == 2)
+              .filter(s -> s.names().size() == s.shape().getLast())
+              .filter(s -> s.names().containsAll(List.of("rel_x", "rel_y", "cos_heading")))
+              .findFirst();
+      if (channel.isEmpty() || table.isEmpty()) {
+        return Optional.empty();
+      }
+      Poses.Pose ego = poses.at(moment.tick(), moment.agent());
+      float[] values = new float[table.get().length()];
+      int from = moment.agent() * layout.size() + table.get().offset();
+      channel.get().read(moment.tick(), from, values, values.length);
+      return Optional.of(new Observed(ego, table.get(), values)).filter(o -> o.ego.onMap());
+    }
+
+    int rows() {
+      return table.shape().getFirst();
+    }
+
+    /// Rows nobody fills are zero throughout.
+    boolean filled(int row) {
+      int features = table.names().size();
+      for (int i = row * features; i < (row + 1) * features; i++) {
+        if (values[i] != 0) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    float feature(int row, String name) {
+      int index = table.names().indexOf(name);
+      return index < 0 ? 0 : values[row * table.names().size() + index];
+    }
+
+    float x(int row) {
+      return (float)
+          (ego.x() + Math.cos(ego.heading()) * ahead(row) - Math.sin(ego.heading()) * left(row));
+    }
+
+    float y(int row) {
+      return (float)
+          (ego.y() + Math.sin(ego.heading()) * ahead(row) + Math.cos(ego.heading()) * left(row));
+    }
+
+    double heading(int row) {
+      return ego.heading() + Math.atan2(feature(row, "sin_heading"), feature(row, "cos_heading"));
+    }
+
+    private float ahead(int row) {
+      return feature(row, "rel_x") / POSITION_SCALE;
+    }
+
+    private float left(int row) {
+      return feature(row, "rel_y") / POSITION_SCALE;
+    }
+  }
+}

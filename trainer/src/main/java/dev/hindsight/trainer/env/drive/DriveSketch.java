@@ -1,0 +1,52 @@
+package dev.hindsight.trainer.env.drive;
+
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.PoseSketch;
+import dev.hindsight.trainer.scene.Poses;
+import dev.hindsight.trainer.scene.Scene;
+import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.Trails;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// How driving looks: roads, vehicles by state, goals, trails, and what the selected vehicle
+/// observes. Drawn from the recording alone, in its own frame (metres from the map's mean).
+///
+/// Every channel may be missing; without `pose` it says so as [PoseSketch] does.
+public final class DriveSketch implements Sketch {
+  private final PoseSketch anyRecording = new PoseSketch();
+
+  @Override
+  public Scene backdrop(Rollout rollout) {
+    return DriveRoadSketch.of(rollout).orElseGet(() -> anyRecording.backdrop(rollout));
+  }
+
+  @Override
+  public List<Mark> at(Moment moment, Set<Overlay> overlays) {
+    Optional<Poses> poses = Poses.of(moment.rollout(), "pose");
+    if (poses.isEmpty() || moment.rollout().ticks() == 0) {
+      return anyRecording.at(moment, overlays);
+    }
+    List<Mark> marks = new ArrayList<>();
+    if (overlays.contains(Overlay.TRAILS)) {
+      marks.addAll(Trails.of(poses.get(), moment.tick()));
+    }
+    if (overlays.contains(Overlay.OBSERVED)) {
+      marks.addAll(DriveObservationSketch.roads(moment, poses.get()));
+    }
+    if (overlays.contains(Overlay.GOALS)) {
+      marks.addAll(DriveGoalSketch.of(moment, poses.get()));
+    }
+    marks.addAll(DriveBodySketch.others(moment));
+    marks.addAll(DriveBodySketch.agents(moment, poses.get(), overlays));
+    if (overlays.contains(Overlay.OBSERVED)) {
+      marks.addAll(DriveObservationSketch.partners(moment, poses.get()));
+    }
+    return marks;
+  }
+}

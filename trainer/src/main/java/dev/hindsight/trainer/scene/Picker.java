@@ -1,0 +1,86 @@
+package dev.hindsight.trainer.scene;
+
+import java.util.List;
+import java.util.Optional;
+
+/// What lies under the pointer.
+public final class Picker {
+  /// How far beside a thing the pointer may be, in pixels.
+  private static final double REACH = 9;
+
+  private Picker() {}
+
+  /// What one rank counts for: an agent this much farther than its goal is still meant.
+  private static final double RANK = 4;
+
+  /// The nearest thing within reach. Of near ones an agent is rather meant than somebody else, they
+  /// rather than a goal, and that rather than what an agent observes; of equals, the upper one.
+  ///
+  /// @param pixelX where the pointer is
+  /// @param pixelY where the pointer is, downwards
+  /// @return nothing where only ground and roads are
+  public static Optional<Subject> at(
+      List<Mark> marks, Viewpoint viewpoint, double pixelX, double pixelY) {
+    double scale = viewpoint.pixelsPerMetre();
+    double x = viewpoint.worldX(pixelX, pixelY);
+    double y = viewpoint.worldY(pixelX, pixelY);
+    Subject best = Subject.NONE;
+    double least = Double.POSITIVE_INFINITY;
+    for (Mark mark : marks) {
+      double pixels = distance(mark, x, y, scale) * scale;
+      double cost = pixels + RANK * rank(mark.subject());
+      if (pixels <= REACH && cost <= least && !mark.subject().equals(Subject.NONE)) {
+        least = cost;
+        best = mark.subject();
+      }
+    }
+    return best.equals(Subject.NONE) ? Optional.empty() : Optional.of(best);
+  }
+
+  private static int rank(Subject subject) {
+    return switch (subject.kind()) {
+      case Subject.AGENT -> 0;
+      case Subject.OTHER -> 1;
+      case Subject.GOAL -> 2;
+      default -> 3;
+    };
+  }
+
+  /// Metres from a point to a mark, 0 inside it. Lines cannot be picked by the empty space they
+  /// enclose, and trails, words and links not at all.
+  private static double distance(Mark mark, double x, double y, double scale) {
+    return switch (mark) {
+      case Mark.Box box -> toBox(box, x, y);
+      case Mark.Disc disc ->
+          Math.max(
+              0,
+              Math.hypot(x - disc.x(), y - disc.y())
+                  - Math.max(disc.radius(), disc.minPixels() / scale));
+      case Mark.Polyline line ->
+          line.tone() == Tone.TRAIL ? Double.POSITIVE_INFINITY : toLine(line.xy(), x, y);
+      case Mark.Polygon polygon -> toLine(polygon.xy(), x, y);
+      case Mark.Cells _, Mark.Text _, Mark.Link _ -> Double.POSITIVE_INFINITY;
+    };
+  }
+
+  private static double toBox(Mark.Box box, double x, double y) {
+    double c = Math.cos(box.heading());
+    double s = Math.sin(box.heading());
+    double ahead = Math.abs(c * (x - box.x()) + s * (y - box.y()));
+    double aside = Math.abs(c * (y - box.y()) - s * (x - box.x()));
+    return Math.hypot(Math.max(0, ahead - box.length() / 2), Math.max(0, aside - box.width() / 2));
+  }
+
+  private static double toLine(float[] xy, double x, double y) {
+    double nearest = Double.POSITIVE_INFINITY;
+    for (int i = 0; i + 3 < xy.length; i += 2) {
+      double dx = xy[i + 2] - xy[i];
+      double dy = xy[i + 3] - xy[i + 1];
+      double length2 = dx * dx + dy * dy;
+      double along =
+          length2 == 0 ? 0 : Math.clamp(((x - xy[i]) * dx + (y - xy[i + 1]) * dy) / length2, 0, 1);
+      nearest = Math.min(nearest, Math.hypot(x - xy[i] - along * dx, y - xy[i + 1] - along * dy));
+    }
+    return nearest;
+  }
+}

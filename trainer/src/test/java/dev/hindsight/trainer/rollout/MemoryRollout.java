@@ -1,0 +1,195 @@
+package dev.hindsight.trainer.rollout;
+
+import dev.hindsight.trainer.env.ObservationLayout;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+
+/// A recording made of arrays, for tests that want one in a line or two.
+public final class MemoryRollout implements Rollout {
+  private final String environment;
+  private final int agents;
+  private final int ticks;
+  private final int trialCount;
+  private ObservationLayout layout = new ObservationLayout(List.of());
+  private final Map<String, Channel> channels = new LinkedHashMap<>();
+  private final Map<String, NpyArray> fixed = new LinkedHashMap<>();
+  private final AtomicReference<Optional<TrialIndex>> trials =
+      new AtomicReference<>(Optional.empty());
+
+  /// A recording without any channel yet.
+  ///
+  /// @param trialCount K
+  public MemoryRollout(String environment, int agents, int ticks, int trialCount) {
+    this.environment = environment;
+    this.agents = agents;
+    this.ticks = ticks;
+    this.trialCount = trialCount;
+  }
+
+  /// A value of a channel under construction.
+  @FunctionalInterface
+  public interface Value {
+    /// @param index position in the row, C order
+    double at(int tick, int index);
+  }
+
+  /// Adds a channel, computed once.
+  ///
+  /// @param rowShape sizes of the axes after `tick`
+  public MemoryRollout with(String name, Dtype dtype, Value value, int... rowShape) {
+    trials.set(Optional.empty());
+    channels.put(name, new MemoryChannel(name, dtype, value, ticks, rowShape));
+    return this;
+  }
+
+  /// Adds an array without a tick axis.
+  public MemoryRollout with(String name, NpyArray array) {
+    fixed.put(name, array);
+    return this;
+  }
+
+  /// Says what the observation means.
+  public MemoryRollout with(ObservationLayout observation) {
+    layout = observation;
+    return this;
+  }
+
+  /// Leaves a channel out again.
+  public MemoryRollout without(String name) {
+    trials.set(Optional.empty());
+    channels.remove(name);
+    fixed.remove(name);
+    return this;
+  }
+
+  @Override
+  public Path file() {
+    return Path.of("memory.rollout");
+  }
+
+  @Override
+  public Manifest manifest() {
+    return new Manifest(
+        Manifest.FORMAT,
+        Manifest.VERSION,
+        "a test",
+        "",
+        new Manifest.EnvironmentInfo(environment, Map.of(), "1"),
+        new Manifest.PolicyInfo("none", "", "", "random"),
+        0,
+        agents,
+        0.1,
+        new Manifest.Trials(trialCount, 0),
+        256,
+        layout,
+        channels.values().stream().map(Channel::spec).toList(),
+        List.of(),
+        Map.of());
+  }
+
+  @Override
+  public int ticks() {
+    return ticks;
+  }
+
+  @Override
+  public TrialIndex trials() {
+    return trials
+        .updateAndGet(known -> known.isPresent() ? known : Optional.of(findTrials()))
+        .orElseThrow();
+  }
+
+  private TrialIndex findTrials() {
+    List<Integer> starts = new ArrayList<>();
+    Optional<Channel> trial = channel("trial");
+    for (int tick = 0; tick < ticks; tick++) {
+      int at = tick;
+      boolean begins =
+          tick == 0 || trial.map(c -> c.value(at, 0) != c.value(at - 1, 0)).orElse(false);
+      if (begins) {
+        starts.add(tick);
+      }
+    }
+    int[] first = starts.stream().mapToInt(Integer::intValue).toArray();
+    int[] numbers =
+        Arrays.stream(first).map(t -> trial.map(c -> (int) c.value(t, 0)).orElse(0)).toArray();
+    return new TrialIndex(first, numbers, ticks);
+  }
+
+  @Override
+  public boolean complete() {
+    return true;
+  }
+
+  @Override
+  public Optional<Channel> channel(String name) {
+    return Optional.ofNullable(channels.get(name));
+  }
+
+  @Override
+  public List<Channel> channels() {
+    return List.copyOf(channels.values());
+  }
+
+  @Override
+  public Optional<NpyArray> fixed(String name) {
+    return Optional.ofNullable(fixed.get(name));
+  }
+
+  @Override
+  public Optional<NpyArray> last(String name) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<Summary> summary() {
+    return Optional.empty();
+  }
+
+  @Override
+  public void close() {}
+
+  private record MemoryChannel(ChannelSpec spec, int[] rowShape, int rowLength, double[] values)
+      implements Channel {
+    MemoryChannel(String name, Dtype dtype, Value value, int ticks, int... rowShape) {
+      int length = Arrays.stream(rowShape).reduce(1, Math::multiplyExact);
+      Object[] axes = Arrays.stream(rowShape).boxed().toArray();
+      double[] values =
+          IntStream.range(0, ticks * length)
+              .mapToDouble(i -> value.at(i / length, i % length))
+              .toArray();
+      this(ChannelSpec.perTick(name, dtype, "", "", axes), rowShape, length, values);
+    }
+
+    @Override
+    public double value(int tick, int index) {
+      return values[tick * rowLength + index];
+    }
+
+    @Override
+    public long integer(int tick, int index) {
+      return (long) value(tick, index);
+    }
+
+    @Override
+    public void read(int tick, int from, float[] target, int count) {
+      for (int i = 0; i < count; i++) {
+        target[i] = (float) value(tick, from + i);
+      }
+    }
+
+    @Override
+    public void read(int tick, int from, int[] target, int count) {
+      for (int i = 0; i < count; i++) {
+        target[i] = (int) value(tick, from + i);
+      }
+    }
+  }
+}
