@@ -1,0 +1,133 @@
+package dev.hindsight.app.timeline;
+
+import java.util.Optional;
+
+/// Where the cursor is and how it moves.
+///
+/// Playing follows *simulated* time: `speed / tickSeconds` ticks a second. What a pulse leaves over
+/// is kept in the phase, so no pulse length and no speed ever loses a tick.
+///
+/// @param axis the recording's
+/// @param tick `0..T-1`
+/// @param phase part of a tick passed since, `0..1`
+/// @param motion what it does by itself when nobody holds it
+/// @param speed times simulated speed
+/// @param loop where playing goes round, if it does
+/// @param held whether the user holds it
+public record TimelineState(
+    TimeAxis axis,
+    int tick,
+    double phase,
+    Motion motion,
+    double speed,
+    Optional<TickRange> loop,
+    Grip held) {
+  /// Slowest playing.
+  public static final double SLOWEST = 0.1;
+
+  /// Fastest playing.
+  public static final double FASTEST = 16;
+
+  /// Seconds of real time a pulse counts for at most: after the machine slept, playing goes on
+  /// instead of jumping to the end.
+  static final double LONGEST_PULSE = 1;
+
+  /// Whether the user holds the cursor.
+  public enum Grip {
+    /// It is free to play.
+    FREE,
+    /// It is being dragged.
+    HELD
+  }
+
+  /// At the first tick, paused.
+  public static TimelineState start(TimeAxis axis) {
+    return new TimelineState(axis, 0, 0, Motion.PAUSED, 1, Optional.empty(), Grip.FREE);
+  }
+
+  /// The state after a command.
+  public TimelineState apply(TimelineCommand command) {
+    return switch (command) {
+      case TimelineCommand.Seek seek -> at(axis.clamp(seek.tick()));
+      case TimelineCommand.Step step ->
+          moving(Motion.PAUSED).at(axis.clamp((long) tick + step.ticks()));
+      case TimelineCommand.StepTrial step ->
+          moving(Motion.PAUSED).at(axis.trialStart(tick, step.trials()));
+      case TimelineCommand.Play play -> playing(play.motion());
+      case TimelineCommand.TogglePlay _ ->
+          playing(motion == Motion.PAUSED ? Motion.FORWARD : Motion.PAUSED);
+      case TimelineCommand.Speed change -> withSpeed(change.factor());
+      case TimelineCommand.Loop change ->
+          withLoop(Optional.of(change.range().within(axis.ticks())));
+      case TimelineCommand.LoopOff _ -> withLoop(Optional.empty());
+      case TimelineCommand.Pulse pulse -> pulsed(pulse.seconds());
+      case TimelineCommand.Grab _ -> withGrip(Grip.HELD);
+      case TimelineCommand.Release _ -> withGrip(Grip.FREE);
+      case TimelineCommand.Extend change -> withAxis(change.axis());
+    };
+  }
+
+  /// Whether it moves by itself at the next pulse.
+  public boolean running() {
+    return motion != Motion.PAUSED && held == Grip.FREE;
+  }
+
+  private TimelineState pulsed(double seconds) {
+    if (!running() || !(seconds > 0)) {
+      return this;
+    }
+    double passed = phase + Math.min(seconds, LONGEST_PULSE) * speed / axis.tickSeconds();
+    long whole = (long) passed;
+    long target = tick + motion.sign() * whole;
+    if (loop.isPresent()) {
+      return new TimelineState(
+          axis, around(loop.get(), target), passed - whole, motion, speed, loop, held);
+    }
+    boolean arrived = motion == Motion.FORWARD ? target >= axis.last() : target <= 0;
+    return arrived
+        ? moving(Motion.PAUSED).at(axis.clamp(target))
+        : new TimelineState(axis, (int) target, passed - whole, motion, speed, loop, held);
+  }
+
+  /// A cursor outside the range enters it where playing through it begins.
+  private int around(TickRange range, long target) {
+    if (!range.contains(tick)) {
+      return motion == Motion.FORWARD ? range.first() : range.last();
+    }
+    return range.first() + (int) Math.floorMod(target - range.first(), (long) range.length());
+  }
+
+  private TimelineState playing(Motion next) {
+    TimelineState moved = moving(next);
+    if (loop.isEmpty() && next == Motion.FORWARD && tick == axis.last()) {
+      return moved.at(0);
+    }
+    return loop.isEmpty() && next == Motion.BACKWARD && tick == 0 ? moved.at(axis.last()) : moved;
+  }
+
+  private TimelineState at(int newTick) {
+    return new TimelineState(axis, newTick, 0, motion, speed, loop, held);
+  }
+
+  private TimelineState moving(Motion next) {
+    return new TimelineState(axis, tick, 0, next, speed, loop, held);
+  }
+
+  private TimelineState withSpeed(double factor) {
+    double next = Double.isNaN(factor) ? speed : Math.clamp(factor, SLOWEST, FASTEST);
+    return new TimelineState(axis, tick, phase, motion, next, loop, held);
+  }
+
+  private TimelineState withLoop(Optional<TickRange> next) {
+    return new TimelineState(axis, tick, phase, motion, speed, next, held);
+  }
+
+  private TimelineState withGrip(Grip next) {
+    return new TimelineState(axis, tick, 0, motion, speed, loop, next);
+  }
+
+  private TimelineState withAxis(TimeAxis next) {
+    Optional<TickRange> kept = loop.map(range -> range.within(next.ticks()));
+    return new TimelineState(next, next.clamp(tick), phase, motion, speed, kept, held);
+  }
+}

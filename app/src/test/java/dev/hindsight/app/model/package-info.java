@@ -1,0 +1,5 @@
+/// Tests of values moved by commands.
+@NullMarked
+package dev.hindsight.app.model;
+
+import org.jspecify.annotations.NullMarked;
