@@ -1,0 +1,13 @@
+package dev.hindsight.app;
+
+import dev.hindsight.app.cli.HindsightCommand;
+
+/// The only `main`. It does not extend `Application`, so that JavaFX may lie on the class path.
+public final class Main {
+  private Main() {}
+
+  /// Runs the command line; without a command it opens the window.
+  public static void main(String[] arguments) {
+    System.exit(HindsightCommand.run(arguments));
+  }
+}

@@ -1,0 +1,59 @@
+package dev.hindsight.app.fx;
+
+import dev.hindsight.trainer.Problem;
+import java.util.Locale;
+import java.util.Map;
+import javafx.application.Platform;
+
+/// Starts JavaFX, once in the life of the process.
+public final class Toolkit {
+  private static final String PLATFORM = "glass.platform";
+
+  private Toolkit() {}
+
+  /// Whether a window can be shown: there is a display, or the headless platform was asked for with
+  /// `-Dglass.platform=Headless`.
+  public static boolean available() {
+    return headless() || displayed(System.getProperty("os.name"), System.getenv());
+  }
+
+  /// Starts it and runs work on the FX thread; returns at once.
+  ///
+  /// @throws Problem if there is no display, instead of the toolkit's own failure, which leaves a
+  ///   thread behind and a process that does not end
+  public static void start(Runnable onFxThread) {
+    if (!available()) {
+      throw new Problem(
+          "there is no display to open a window on",
+          "the environment variables DISPLAY and WAYLAND_DISPLAY",
+          "log in to a desktop or forward X; every other command works without a display");
+    }
+    if (headless()) {
+      System.setProperty("prism.order", "sw");
+      System.setProperty("java.awt.headless", "true");
+    }
+    Platform.startup(onFxThread);
+  }
+
+  /// Ends it.
+  public static void stop() {
+    Platform.exit();
+  }
+
+  /// Windows and macOS always have a display; a Unix says so.
+  static boolean displayed(String system, Map<String, String> environment) {
+    String name = system.toLowerCase(Locale.ROOT);
+    return name.startsWith("windows")
+        || name.startsWith("mac")
+        || set(environment, "DISPLAY")
+        || set(environment, "WAYLAND_DISPLAY");
+  }
+
+  private static boolean headless() {
+    return "Headless".equalsIgnoreCase(System.getProperty(PLATFORM));
+  }
+
+  private static boolean set(Map<String, String> environment, String name) {
+    return !environment.getOrDefault(name, "").isBlank();
+  }
+}

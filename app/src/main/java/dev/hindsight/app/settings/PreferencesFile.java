@@ -1,0 +1,57 @@
+package dev.hindsight.app.settings;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+
+/// `window.json` in the config folder. Reading and writing block: never on the FX thread.
+public final class PreferencesFile {
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  private final Path file;
+
+  /// The file in a folder that need not be there yet.
+  public PreferencesFile(Path folder) {
+    file = folder.resolve("window.json");
+  }
+
+  /// What was remembered. A file that is missing, cut off or of another make is as good as none: a
+  /// window must open whatever lies there.
+  public Preferences read() {
+    try {
+      // A file that says `null` and nothing else is read as just that.
+      return Optional.ofNullable(JSON.readValue(Files.readAllBytes(file), Preferences.class))
+          .orElse(Preferences.INITIAL);
+    } catch (IOException _) {
+      return Preferences.INITIAL;
+    }
+  }
+
+  /// Remembers. The file is replaced as a whole.
+  ///
+  /// @throws IOException if the folder cannot be written to
+  public void write(Preferences preferences) throws IOException {
+    Files.createDirectories(file.toAbsolutePath().getParent());
+    Path part = Files.createTempFile(file.toAbsolutePath().getParent(), "window", ".part");
+    try {
+      Files.write(part, JSON.writeValueAsBytes(preferences));
+      move(part);
+    } finally {
+      Files.deleteIfExists(part);
+    }
+  }
+
+  private void move(Path part) throws IOException {
+    try {
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException _) {
+      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package dev.hindsight.app.settings;
+
+/// Bright words on a dark ground, or the other way round.
+public enum Theme {
+  /// Bright on dark.
+  DARK,
+  /// Dark on bright.
+  LIGHT;
+
+  /// The other one.
+  public Theme other() {
+    return switch (this) {
+      case DARK -> LIGHT;
+      case LIGHT -> DARK;
+    };
+  }
+}

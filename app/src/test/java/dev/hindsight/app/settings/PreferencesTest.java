@@ -1,0 +1,40 @@
+package dev.hindsight.app.settings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PreferencesTest {
+  private static Path file(int number) {
+    return Path.of("/recordings/" + number + ".rollout").toAbsolutePath();
+  }
+
+  private static Preferences opened(int... numbers) {
+    return IntStream.of(numbers)
+        .boxed()
+        .reduce(Preferences.INITIAL, (p, n) -> p.opened(file(n)), (_, last) -> last);
+  }
+
+  @Test
+  void fileOpenedLastComesFirstAndOnce() {
+    assertEquals(List.of(file(1), file(3), file(2)), opened(1, 2, 3, 1).recent());
+  }
+
+  @Test
+  void onlyTheNewestFilesAreRemembered() {
+    int[] many = IntStream.range(0, 100).toArray();
+
+    assertEquals(Preferences.MOST_RECENT, opened(many).recent().size());
+    assertEquals(file(99), opened(many).recent().getFirst());
+  }
+
+  @Test
+  void windowNeverOpensSmallerThanItsContent() {
+    WindowPlace place = new WindowPlace(3, Double.NaN, WindowPlace.Spread.NORMAL);
+
+    assertEquals(WindowPlace.SMALLEST, place.usable());
+  }
+}
