@@ -1,7 +1,10 @@
 package dev.hindsight.trainer.rollout;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.Map;
 
 /// What a column of a recording holds.
 ///
@@ -12,11 +15,24 @@ import java.util.List;
 ///   size the stored arrays give
 /// @param unit SI unit, `1` for none, empty when it varies along the last axis
 /// @param doc one line for people
+/// @param extra keys this version does not know; kept and written back
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record ChannelSpec(String name, String dtype, List<Object> shape, String unit, String doc) {
-  /// Copies the shape.
+public record ChannelSpec(
+    String name,
+    String dtype,
+    @JsonInclude(JsonInclude.Include.ALWAYS) List<Object> shape,
+    String unit,
+    String doc,
+    @JsonAnyGetter Map<String, JsonNode> extra) {
+  /// Copies the lists.
   public ChannelSpec {
     shape = List.copyOf(shape);
+    extra = Map.copyOf(extra);
+  }
+
+  /// A column of ours, which has no unknown keys.
+  public ChannelSpec(String name, String dtype, List<Object> shape, String unit, String doc) {
+    this(name, dtype, shape, unit, doc, Map.of());
   }
 
   /// A channel with one row per tick.

@@ -1,11 +1,12 @@
 package dev.hindsight.trainer.rollout;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
-import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.env.ObservationLayout;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -34,22 +35,45 @@ public record Manifest(
     Trials trials,
     int chunkTicks,
     ObservationLayout observation,
-    List<ChannelSpec> channels,
+    @JsonInclude(JsonInclude.Include.ALWAYS) List<ChannelSpec> channels,
     @JsonProperty("static") List<ChannelSpec> fixed,
-    @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> extra) {
-
+    @JsonAnyGetter Map<String, JsonNode> extra) {
   /// The value of [#format()] in every file of ours.
   public static final String FORMAT = "hindsight-rollout";
 
   /// The newest layout this code writes and reads.
   public static final int VERSION = 1;
 
+  /// Copies the collections.
+  public Manifest {
+    channels = List.copyOf(channels);
+    fixed = List.copyOf(fixed);
+    extra = Map.copyOf(extra);
+  }
+
   /// What ran.
   ///
   /// @param id as in the list of environments
   /// @param config every knob with the value that took effect
   /// @param codeVersion version of the code that simulated
-  public record EnvironmentInfo(String id, Map<String, JsonNode> config, String codeVersion) {}
+  /// @param extra keys this version does not know
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  public record EnvironmentInfo(
+      String id,
+      Map<String, JsonNode> config,
+      String codeVersion,
+      @JsonAnyGetter Map<String, JsonNode> extra) {
+    /// Copies the maps, keeping the order.
+    public EnvironmentInfo {
+      config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
+      extra = Map.copyOf(extra);
+    }
+
+    /// An environment of ours.
+    public EnvironmentInfo(String id, Map<String, JsonNode> config, String codeVersion) {
+      this(id, config, codeVersion, Map.of());
+    }
+  }
 
   /// Who acted.
   ///
@@ -57,10 +81,59 @@ public record Manifest(
   /// @param checkpointSha256 hex digest of the checkpoint file, empty where there is none
   /// @param checkpointName its file name, without folders
   /// @param actionSelection `argmax`, `sample`, `random` or `file`
+  /// @param extra keys this version does not know
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
   public record PolicyInfo(
-      String id, String checkpointSha256, String checkpointName, String actionSelection) {}
+      String id,
+      String checkpointSha256,
+      String checkpointName,
+      String actionSelection,
+      @JsonAnyGetter Map<String, JsonNode> extra) {
+    /// Copies the map.
+    public PolicyInfo {
+      extra = Map.copyOf(extra);
+    }
+
+    /// A policy of ours.
+    public PolicyInfo(
+        String id, String checkpointSha256, String checkpointName, String actionSelection) {
+      this(id, checkpointSha256, checkpointName, actionSelection, Map.of());
+    }
+  }
 
   /// @param count K, trials an episode has; 1 where the environment knows no trials
   /// @param timeoutTicks ticks after which a trial ends by itself; 0 where it does not
-  public record Trials(int count, int timeoutTicks) {}
+  /// @param extra keys this version does not know
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  public record Trials(int count, int timeoutTicks, @JsonAnyGetter Map<String, JsonNode> extra) {
+    /// Copies the map.
+    public Trials {
+      extra = Map.copyOf(extra);
+    }
+
+    /// Trials of ours.
+    public Trials(int count, int timeoutTicks) {
+      this(count, timeoutTicks, Map.of());
+    }
+  }
+
+  /// The same, with other numbers of agents and of ticks in a chunk.
+  Manifest measured(int agentCount, int ticksPerChunk) {
+    return new Manifest(
+        format,
+        version,
+        producer,
+        createdUtc,
+        environment,
+        policy,
+        seed,
+        agentCount,
+        tickSeconds,
+        trials,
+        ticksPerChunk,
+        observation,
+        channels,
+        fixed,
+        extra);
+  }
 }

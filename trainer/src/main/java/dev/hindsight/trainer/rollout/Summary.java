@@ -1,8 +1,9 @@
 package dev.hindsight.trainer.rollout;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
-import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -12,7 +13,9 @@ import java.util.Map;
 /// @param trialScores mean score of trial 1, 2, ..., K over the agents; empty where there are no
 ///   trials
 /// @param totals event counts and metrics by name: `goals`, `collisions`, `offroad`, ...
-/// @param hash hex digest of the whole recording
+/// @param hash hex SHA-256 over one line `name size crc` (CRC-32 as eight lower-case hex digits)
+///   for every member but the two JSON ones, in the order of the file: equal recordings have equal
+///   hashes, whenever they were made; empty where the writer gave none
 /// @param wallSeconds how long recording took
 /// @param extra keys this version does not know
 public record Summary(
@@ -21,4 +24,21 @@ public record Summary(
     Map<String, Double> totals,
     String hash,
     double wallSeconds,
-    @JsonAnySetter @JsonAnyGetter Map<String, JsonNode> extra) {}
+    @JsonAnyGetter Map<String, JsonNode> extra) {
+  /// Copies the collections.
+  public Summary {
+    trialScores = List.copyOf(trialScores);
+    totals = Collections.unmodifiableMap(new LinkedHashMap<>(totals));
+    extra = Map.copyOf(extra);
+  }
+
+  /// What a recorder knows; [RolloutWriter#finish] adds ticks and hash.
+  public static Summary of(
+      List<Double> trialScores, Map<String, Double> totals, double wallSeconds) {
+    return new Summary(0, trialScores, totals, "", wallSeconds, Map.of());
+  }
+
+  Summary closed(int writtenTicks, String wholeHash) {
+    return new Summary(writtenTicks, trialScores, totals, wholeHash, wallSeconds, extra);
+  }
+}

@@ -1,0 +1,87 @@
+package dev.hindsight.trainer.rollout;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+
+/// Room for one chunk of every column, filled tick by tick and used again and again: no allocation
+/// per tick, one owner thread at a time.
+///
+/// Row t of a column lies at `t * rowBytes` of that column's buffer.
+final class ChunkBuffer {
+  private final List<Column> columns;
+  private final int[] rowBytes;
+  private final MemorySegment[] segments;
+  private final ByteBuffer[] rows;
+  private int ticks;
+
+  ChunkBuffer(List<Column> columns, int chunkTicks, Arena arena) {
+    this.columns = columns;
+    rowBytes = columns.stream().mapToInt(Column::rowBytes).toArray();
+    segments = new MemorySegment[rowBytes.length];
+    rows = new ByteBuffer[rowBytes.length];
+    for (int c = 0; c < rowBytes.length; c++) {
+      int bytes = Math.multiplyExact(rowBytes[c], chunkTicks);
+      segments[c] = arena.allocate(bytes, Long.BYTES);
+      rows[c] = segments[c].asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    }
+    clear();
+  }
+
+  /// Finished ticks.
+  int ticks() {
+    return ticks;
+  }
+
+  /// The row of the current tick, from its first byte or wherever writing has come to.
+  ByteBuffer row(int column) {
+    return rows[column];
+  }
+
+  /// All of a column's chunk, for bulk copies into the current row.
+  MemorySegment segment(int column) {
+    return segments[column];
+  }
+
+  /// Where the current row of a column begins in its segment.
+  long rowStart(int column) {
+    return (long) ticks * rowBytes[column];
+  }
+
+  /// Marks the current row as written from first to last byte.
+  void filled(int column) {
+    rows[column].position(rows[column].limit());
+  }
+
+  /// Moves on to the next row.
+  ///
+  /// @throws IllegalStateException if a row was not written completely
+  void endTick() {
+    for (int c = 0; c < rows.length; c++) {
+      if (rows[c].hasRemaining()) {
+        throw new IllegalStateException(
+            "row of " + columns.get(c).spec().name() + " lacks " + rows[c].remaining() + " bytes");
+      }
+    }
+    ticks++;
+    for (int c = 0; c < rows.length; c++) {
+      int next = Math.min(rows[c].capacity(), rows[c].limit() + rowBytes[c]);
+      rows[c].limit(next);
+    }
+  }
+
+  /// Forgets all rows.
+  void clear() {
+    ticks = 0;
+    for (int c = 0; c < rows.length; c++) {
+      rows[c].position(0).limit(Math.min(rowBytes[c], rows[c].capacity()));
+    }
+  }
+
+  /// The finished rows of a column, to be read.
+  ByteBuffer written(int column) {
+    return segments[column].asSlice(0, rowStart(column)).asByteBuffer();
+  }
+}

@@ -1,0 +1,183 @@
+package dev.hindsight.trainer.rollout;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The keys of one JSON object, asked for one by one with the value they have when absent; those
+/// nobody asked for remain. A `null` counts as absent. One owner thread.
+final class JsonFields {
+  /// Takes Python's bare `NaN`, refuses a key that is there twice.
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .build();
+
+  private static final Set<String> NOT_FINITE = Set.of("NaN", "Infinity", "-Infinity");
+
+  private final Map<String, JsonNode> fields = new LinkedHashMap<>();
+  private final String where;
+  private final String path;
+
+  private JsonFields(JsonNode object, String where, String path) {
+    this.where = where;
+    this.path = path;
+    object
+        .properties()
+        .forEach(entry -> {
+          if (!entry.getValue().isNull()) {
+            fields.put(entry.getKey(), entry.getValue());
+          }
+        });
+  }
+
+  /// The fields of a document.
+  ///
+  /// @param where the file and member, for messages
+  /// @throws Problem if it is not one JSON object
+  static JsonFields parse(byte[] utf8, String where) {
+    JsonNode node;
+    try {
+      node = MAPPER.readTree(utf8);
+    } catch (JsonProcessingException e) {
+      throw new Problem("it is not JSON: " + e.getOriginalMessage(), where, "write valid JSON", e);
+    } catch (IOException e) {
+      throw new Problem("it cannot be read", where, "write valid JSON", e);
+    }
+    if (!node.isObject()) {
+      throw new Problem("it is not a JSON object", where, "begin it with {");
+    }
+    return new JsonFields(node, where, "");
+  }
+
+  boolean has(String key) {
+    return fields.containsKey(key);
+  }
+
+  String text(String key, String fallback) {
+    JsonNode node = fields.remove(key);
+    if (node == null) {
+      return fallback;
+    }
+    if (!node.isTextual()) {
+      throw wrong(key, "text");
+    }
+    return node.textValue();
+  }
+
+  String text(String key) {
+    require(key);
+    return text(key, "");
+  }
+
+  long whole(String key, long min, long max, long fallback) {
+    JsonNode node = fields.remove(key);
+    if (node == null) {
+      return fallback;
+    }
+    boolean exact = node.canConvertToExactIntegral() && node.canConvertToLong();
+    if (!exact || node.longValue() < min || node.longValue() > max) {
+      throw wrong(key, "a whole number from " + min + " to " + max);
+    }
+    return node.longValue();
+  }
+
+  int count(String key, int fallback) {
+    return (int) whole(key, 0, Integer.MAX_VALUE, fallback);
+  }
+
+  double real(String key, double fallback) {
+    JsonNode node = fields.remove(key);
+    return node == null ? fallback : real(node, key);
+  }
+
+  Map<String, Double> reals(String key) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    object(key).rest().forEach((name, node) -> values.put(name, real(node, key + "." + name)));
+    return values;
+  }
+
+  List<Double> realList(String key) {
+    return list(key).stream().map(node -> real(node, key)).toList();
+  }
+
+  List<String> texts(String key) {
+    List<String> texts = new ArrayList<>();
+    for (JsonNode node : list(key)) {
+      if (!node.isTextual()) {
+        throw wrong(key, "a list of texts");
+      }
+      texts.add(node.textValue());
+    }
+    return texts;
+  }
+
+  List<JsonNode> list(String key) {
+    JsonNode node = fields.remove(key);
+    List<JsonNode> elements = new ArrayList<>();
+    if (node != null) {
+      if (!node.isArray()) {
+        throw wrong(key, "a list");
+      }
+      node.forEach(elements::add);
+    }
+    return elements;
+  }
+
+  List<JsonFields> objects(String key) {
+    List<JsonFields> objects = new ArrayList<>();
+    for (JsonNode node : list(key)) {
+      if (!node.isObject()) {
+        throw wrong(key, "a list of objects");
+      }
+      objects.add(new JsonFields(node, where, path + key + "[" + objects.size() + "]."));
+    }
+    return objects;
+  }
+
+  JsonFields object(String key) {
+    JsonNode node = fields.remove(key);
+    if (node == null) {
+      return new JsonFields(MAPPER.createObjectNode(), where, path + key + ".");
+    }
+    if (!node.isObject()) {
+      throw wrong(key, "an object");
+    }
+    return new JsonFields(node, where, path + key + ".");
+  }
+
+  /// What nobody has asked for.
+  Map<String, JsonNode> rest() {
+    return fields;
+  }
+
+  void require(String key) {
+    if (!has(key)) {
+      throw new Problem(path + key + " is missing", where, "add it");
+    }
+  }
+
+  Problem wrong(String key, String wanted) {
+    return new Problem(path + key + " will not do", where, "make it " + wanted);
+  }
+
+  private double real(JsonNode node, String key) {
+    if (node.isTextual() && NOT_FINITE.contains(node.textValue())) {
+      return Double.parseDouble(node.textValue());
+    }
+    if (!node.isNumber()) {
+      throw wrong(key, "a number");
+    }
+    return node.doubleValue();
+  }
+}

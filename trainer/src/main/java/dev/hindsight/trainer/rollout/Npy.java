@@ -1,0 +1,84 @@
+package dev.hindsight.trainer.rollout;
+
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/// Reads and writes single arrays in NumPy's NPY format.
+public final class Npy {
+  private Npy() {}
+
+  /// Reads an `.npy` file whole.
+  ///
+  /// @throws Problem if there is no such file, or it holds something other than numbers
+  public static NpyArray read(Path file) {
+    byte[] bytes;
+    try {
+      bytes = Files.readAllBytes(file);
+    } catch (IOException | OutOfMemoryError e) {
+      throw new Problem(
+          "the array cannot be read", file.toString(), "check the name and the file's size", e);
+    }
+    return parse(ByteBuffer.wrap(bytes), file.toString());
+  }
+
+  /// Reads an array from the bytes of an `.npy` file; column-major arrays are turned round.
+  ///
+  /// @param file all bytes of the file and no more; not copied where the order allows it
+  /// @param where for messages
+  /// @throws Problem if it is none of ours
+  public static NpyArray parse(ByteBuffer file, String where) {
+    NpyHeader header = NpyHeader.parse(file, where);
+    header.checkLength(file.remaining(), where);
+    int dataBytes = file.remaining() - header.length();
+    ByteBuffer data = file.slice(file.position() + header.length(), dataBytes);
+    return new NpyArray(
+        header.dtype(), header.shape(), header.fortran() ? rowMajor(header, data) : data);
+  }
+
+  /// The array as the bytes of an `.npy` file.
+  public static ByteBuffer bytes(NpyArray array) {
+    byte[] header = NpyHeader.encode(array.dtype(), array.shape());
+    ByteBuffer bytes = ByteBuffer.allocate(header.length + array.data().capacity());
+    return bytes.put(header).put(array.data().duplicate()).flip();
+  }
+
+  /// Writes an `.npy` file, beside its place first, so that it is there whole or not at all.
+  ///
+  /// @throws Problem if the disk does not take it
+  public static void write(Path file, NpyArray array) {
+    Path part = file.resolveSibling(file.getFileName() + ".part");
+    try {
+      Files.write(part, bytes(array).array());
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new Problem(
+          "the array cannot be written", file.toString(), "check the folder and its free space", e);
+    }
+  }
+
+  /// Turns column-major elements (first axis fastest) into row-major ones (last axis fastest).
+  private static ByteBuffer rowMajor(NpyHeader header, ByteBuffer data) {
+    int bytes = header.dtype().bytes();
+    int[] shape = header.shape();
+    ByteBuffer turned = ByteBuffer.allocate(data.remaining()).order(ByteOrder.LITTLE_ENDIAN);
+    for (int target = 0; target < data.remaining() / bytes; target++) {
+      int rest = target;
+      int[] at = new int[shape.length];
+      for (int axis = shape.length - 1; axis >= 0; axis--) {
+        at[axis] = rest % shape[axis];
+        rest /= shape[axis];
+      }
+      int source = 0;
+      for (int axis = shape.length - 1; axis >= 0; axis--) {
+        source = source * shape[axis] + at[axis];
+      }
+      turned.put(target * bytes, data, source * bytes, bytes);
+    }
+    return turned;
+  }
+}

@@ -1,0 +1,137 @@
+package dev.hindsight.trainer.rollout;
+
+import dev.hindsight.trainer.Problem;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The text before the numbers in an NPY file (NumPy enhancement proposal 1, versions 1.0 and 2.0).
+///
+/// @param dtype the element type
+/// @param shape sizes, outermost first
+/// @param fortran whether the elements lie in column-major order
+/// @param length bytes from the start of the file to the first element
+record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
+  private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
+  private static final int ALIGNMENT = 64;
+
+  /// NumPy itself refuses longer ones by default; ours are below 200.
+  private static final int LONGEST = 10_000;
+
+  private static final String KEY = "\\s*['\"](descr|fortran_order|shape)['\"]\\s*:\\s*";
+  private static final String VALUE = "(['\"][^'\"\\\\]*['\"]|True|False|\\([\\d,\\s]*\\))\\s*";
+  private static final Pattern DICT =
+      Pattern.compile(
+          "\\{" + KEY + VALUE + "," + KEY + VALUE + "," + KEY + VALUE + ",?\\s*\\}\\s*");
+
+  /// Reads the header at the start of an NPY file; moves no position.
+  ///
+  /// @param file the file from its first byte, or as much of it as holds the header
+  /// @throws Problem if it is none, or tells of an array we do not read
+  static NpyHeader parse(ByteBuffer file, String where) {
+    ByteBuffer bytes = file.slice().order(ByteOrder.LITTLE_ENDIAN);
+    if (bytes.remaining() < 12 || bytes.slice(0, 6).mismatch(ByteBuffer.wrap(MAGIC)) >= 0) {
+      throw problem("this is not an NPY array", where);
+    }
+    int version = bytes.get(6);
+    if (version != 1 && version != 2) {
+      throw problem("NPY version " + version + " is not supported", where);
+    }
+    int start = version == 1 ? 10 : 12;
+    long text = version == 1 ? bytes.getShort(8) & 0xffff : bytes.getInt(8) & 0xffff_ffffL;
+    if (text > LONGEST || start + text > bytes.remaining()) {
+      throw problem("the NPY header is longer than the array", where);
+    }
+    byte[] header = new byte[(int) text];
+    bytes.get(start, header);
+    return parse(new String(header, StandardCharsets.ISO_8859_1), start + header.length, where);
+  }
+
+  private static NpyHeader parse(String text, int length, String where) {
+    Matcher dict = DICT.matcher(text);
+    if (!dict.matches()) {
+      throw problem("the NPY header is not understood: " + text.strip(), where);
+    }
+    String descr = "";
+    String order = "";
+    String shape = "";
+    for (int group = 1; group < 6; group += 2) {
+      String value = dict.group(group + 1);
+      switch (dict.group(group)) {
+        case "descr" -> descr = value;
+        case "shape" -> shape = value;
+        default -> order = value;
+      }
+    }
+    if (descr.length() < 2 || !shape.startsWith("(") || !order.matches("True|False")) {
+      throw problem("the NPY header is not understood: " + text.strip(), where);
+    }
+    Dtype dtype = Dtype.of(descr.substring(1, descr.length() - 1), where);
+    return new NpyHeader(dtype, sizes(shape, where), order.equals("True"), length);
+  }
+
+  private static int[] sizes(String tuple, String where) {
+    String[] parts = tuple.replaceAll("[()\\s]", "").split(",", -1);
+    int count = parts[parts.length - 1].isEmpty() ? parts.length - 1 : parts.length;
+    int[] sizes = new int[count];
+    for (int axis = 0; axis < count; axis++) {
+      if (!parts[axis].matches("\\d{1,10}") || Long.parseLong(parts[axis]) > Integer.MAX_VALUE) {
+        throw problem("the shape " + tuple + " will not do", where);
+      }
+      sizes[axis] = Integer.parseInt(parts[axis]);
+    }
+    return sizes;
+  }
+
+  /// The bytes before the first element, as NumPy would write them; their number is a multiple of
+  /// 64.
+  static byte[] encode(Dtype dtype, int... shape) {
+    StringBuilder text = new StringBuilder("{'descr': '").append(dtype.code());
+    text.append("', 'fortran_order': False, 'shape': (");
+    for (int axis = 0; axis < shape.length; axis++) {
+      text.append(axis == 0 ? "" : ", ").append(shape[axis]);
+    }
+    text.append(shape.length == 1 ? ",), }" : "), }");
+    int length = Math.ceilDiv(10 + text.length() + 1, ALIGNMENT) * ALIGNMENT;
+    text.repeat(' ', length - 10 - text.length() - 1).append('\n');
+    ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.put(MAGIC).put((byte) 1).put((byte) 0).putShort((short) text.length());
+    return bytes.put(text.toString().getBytes(StandardCharsets.ISO_8859_1)).array();
+  }
+
+  /// Bytes the elements take.
+  ///
+  /// @throws Problem if that is more than any file could hold
+  long dataBytes(String where) {
+    try {
+      long count = dtype.bytes();
+      for (int size : shape) {
+        count = Math.multiplyExact(count, (long) size);
+      }
+      return count;
+    } catch (ArithmeticException _) {
+      throw problem("the shape " + Arrays.toString(shape) + " is impossibly large", where);
+    }
+  }
+
+  /// Checks that exactly the elements follow.
+  ///
+  /// @param fileBytes length of the whole NPY file
+  void checkLength(long fileBytes, String where) {
+    long wanted = length + dataBytes(where);
+    if (wanted != fileBytes) {
+      String shapeText = Arrays.toString(shape);
+      throw problem(
+          "an array of shape " + shapeText + " takes " + wanted + " bytes, not " + fileBytes,
+          where);
+    }
+  }
+
+  private static Problem problem(String what, String where) {
+    return new Problem(
+        what, where, "write it with numpy.save, C order, little-endian, no object types");
+  }
+}

@@ -1,0 +1,123 @@
+package dev.hindsight.trainer.rollout;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.zip.ZipWriter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.GatheringByteChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/// The file behind a [RolloutWriter]: `NAME.rollout.part` until it is whole. Used by one thread at
+/// a time.
+final class RolloutFile {
+  private final Path file;
+  private final Path part;
+  private final FileChannel channel;
+  private final ZipWriter zip;
+  private final MessageDigest digest;
+
+  private RolloutFile(Path file, Path part, FileChannel channel, GatheringByteChannel out) {
+    this.file = file;
+    this.part = part;
+    this.channel = channel;
+    zip = new ZipWriter(out);
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /// Begins a file.
+  ///
+  /// @throws Problem if the place cannot be written, or somebody else is writing there
+  static RolloutFile create(Path file) {
+    Path part = partOf(file);
+    try {
+      FileChannel channel =
+          FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      try {
+        if (channel.tryLock() == null) {
+          throw new OverlappingFileLockException();
+        }
+      } catch (OverlappingFileLockException e) {
+        channel.close();
+        throw new Problem(
+            "another recording is being written here", file.toString(), "choose another name", e);
+      }
+      channel.truncate(0);
+      return new RolloutFile(file, part, channel, channel);
+    } catch (IOException e) {
+      throw new Problem(
+          "the recording cannot be written: " + e.getMessage(),
+          file.toString(),
+          "choose a folder you may write to",
+          e);
+    }
+  }
+
+  /// As [#create], with everything but the renaming going through another channel.
+  static RolloutFile through(Path file, GatheringByteChannel out) throws IOException {
+    Path part = partOf(file);
+    FileChannel channel =
+        FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    return new RolloutFile(file, part, channel, out);
+  }
+
+  /// Where a recording lies until it is whole.
+  static Path partOf(Path file) {
+    return file.resolveSibling(file.getFileName() + ".part");
+  }
+
+  Path part() {
+    return part;
+  }
+
+  void json(String member, Record value) throws IOException {
+    zip.member(member, ByteBuffer.wrap(RolloutJson.write(value)));
+  }
+
+  /// Writes an array.
+  ///
+  /// @param data its elements, little-endian, C order
+  void array(String member, Dtype dtype, int[] shape, ByteBuffer data) throws IOException {
+    ByteBuffer header = ByteBuffer.wrap(NpyHeader.encode(dtype, shape));
+    int size = header.remaining() + data.remaining();
+    int crc = zip.member(member, header, data);
+    String line = member + " " + size + " " + HexFormat.of().toHexDigits(crc) + "\n";
+    digest.update(line.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /// Hex digest of all arrays so far; starts anew.
+  String hash() {
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /// Ends the file and gives it its name.
+  void publish() throws IOException {
+    zip.finish();
+    channel.force(true);
+    channel.close();
+    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /// Stops writing and leaves the part as it is.
+  void release() throws IOException {
+    channel.close();
+  }
+
+  /// Stops writing and leaves nothing.
+  void discard() throws IOException {
+    channel.close();
+    Files.deleteIfExists(part);
+  }
+}

@@ -1,0 +1,114 @@
+package dev.hindsight.trainer.rollout;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.zip.ZipArchive;
+import dev.hindsight.trainer.rollout.zip.ZipMember;
+import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/// Puts a recording together from an archive, and refuses what does not fit together. Looks at the
+/// JSON and at the headers of each channel's first and last chunk, at no numbers.
+final class RolloutOpening {
+  private static final int LONGEST_JSON = 64 << 20;
+
+  /// Longer recordings than this cannot be told apart from damage.
+  private static final int MOST_TICKS = Integer.MAX_VALUE;
+
+  private final Path path;
+  private final String where;
+  private final ZipArchive archive;
+
+  RolloutOpening(Path path, ZipArchive archive) {
+    this.path = path;
+    this.where = path.toString();
+    this.archive = archive;
+  }
+
+  /// @param arena closed with the recording
+  Rollout open(Arena arena) {
+    Manifest manifest =
+        json("manifest.json")
+            .map(text -> RolloutJson.manifest(text, where + " manifest.json"))
+            .orElseThrow(() ->
+                new Problem(
+                    "this is not a recording: there is no whole manifest.json in it",
+                    where,
+                    "choose a .rollout or .rollout.part file"));
+    Optional<Summary> summary =
+        json("summary.json").map(text -> RolloutJson.summary(text, where + " summary.json"));
+    Map<String, StoredChunks> chunks = new ChunkIndex(archive, where).of(manifest.channels());
+    Manifest measured = measured(manifest, chunks);
+    int ticks = ticks(measured, chunks);
+    if (summary.isPresent() && summary.get().ticks() != ticks) {
+      throw new Problem(
+          "summary.json tells of " + summary.get().ticks() + " ticks, the channels hold " + ticks,
+          where,
+          "get an undamaged copy of the file");
+    }
+    List<Channel> channels = new ArrayList<>();
+    for (ChannelSpec spec : measured.channels()) {
+      StoredChunks own = chunks(chunks, spec);
+      int[] rowShape = new RowShape(spec, measured.agents(), where).of(own);
+      channels.add(new StoredChannel(spec, rowShape, own, measured.chunkTicks(), ticks));
+    }
+    return new StoredRollout(path, measured, summary, archive, channels, ticks, arena);
+  }
+
+  private Optional<byte[]> json(String name) {
+    Optional<ZipMember> member = archive.member(name);
+    if (member.isPresent() && member.get().size() > LONGEST_JSON) {
+      throw new Problem(
+          "it has " + member.get().size() + " bytes", where + " " + name, "keep it below 64 MiB");
+    }
+    return member.map(archive::checked).map(text -> text.toArray(ValueLayout.JAVA_BYTE));
+  }
+
+  /// The manifest with the sizes that others may leave out: agents and ticks in a chunk.
+  private static Manifest measured(Manifest manifest, Map<String, StoredChunks> chunks) {
+    int agents = manifest.agents();
+    int chunkTicks = manifest.chunkTicks();
+    for (ChannelSpec spec : manifest.channels()) {
+      StoredChunks own = chunks(chunks, spec);
+      if (own.count() > 0 && (chunkTicks == 0 || agents == 0)) {
+        int[] shape = own.header(0).shape();
+        chunkTicks = chunkTicks == 0 && shape.length > 0 ? shape[0] : chunkTicks;
+        agents = agents == 0 && spec.perAgent() && shape.length > 1 ? shape[1] : agents;
+      }
+    }
+    return manifest.measured(agents, Math.max(1, chunkTicks));
+  }
+
+  /// T, on which all channels must agree.
+  private int ticks(Manifest manifest, Map<String, StoredChunks> chunks) {
+    long ticks = -1;
+    for (ChannelSpec spec : manifest.channels()) {
+      StoredChunks own = chunks(chunks, spec);
+      int whole = Math.max(0, own.count() - 1);
+      int[] shape = own.count() == 0 ? new int[] {0} : own.header(whole).shape();
+      int rows = shape.length == 0 ? 0 : shape[0];
+      long held = (long) whole * manifest.chunkTicks() + rows;
+      if (rows > manifest.chunkTicks() || (ticks >= 0 && held != ticks) || held > MOST_TICKS) {
+        throw new Problem(
+            "its last chunk has "
+                + rows
+                + " ticks, which does not fit the other channels or "
+                + manifest.chunkTicks()
+                + " ticks a chunk",
+            where + " " + ChunkName.of(spec.name(), whole),
+            "write the same ticks of every channel");
+      }
+      ticks = held;
+    }
+    return (int) Math.max(0, ticks);
+  }
+
+  private static StoredChunks chunks(Map<String, StoredChunks> chunks, ChannelSpec spec) {
+    return Objects.requireNonNull(chunks.get(spec.name()));
+  }
+}

@@ -1,0 +1,53 @@
+package dev.hindsight.trainer.rollout;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.zip.ZipArchive;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/// Opens recordings, whoever made them.
+public final class Rollouts {
+  private Rollouts() {}
+
+  /// Opens a recording without reading its numbers: it takes no longer for a larger one.
+  ///
+  /// A `.part`, or a file that was cut off, is opened up to its last whole chunk, and is not
+  /// [Rollout#complete]. A damaged chunk inside the file is found when it is read, or by [#verify].
+  ///
+  /// @throws Problem if it is no recording, or does not hold together
+  public static Rollout open(Path file) {
+    Arena arena = Arena.ofShared();
+    try {
+      ZipArchive archive = new ZipArchive(map(file, arena), file.toString());
+      return new RolloutOpening(file, archive).open(arena);
+    } catch (Throwable e) {
+      arena.close();
+      throw e;
+    }
+  }
+
+  /// Opens a recording and checks every byte of it against its checksums.
+  ///
+  /// @throws Problem naming the first member that is not what was written
+  public static void verify(Path file) {
+    try (Arena arena = Arena.ofShared()) {
+      ZipArchive archive = new ZipArchive(map(file, arena), file.toString());
+      new RolloutOpening(file, archive).open(Arena.ofAuto());
+      archive.members().forEach(archive::checked);
+    }
+  }
+
+  private static MemorySegment map(Path file, Arena arena) {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena);
+    } catch (IOException e) {
+      String what = Files.exists(file) ? "it cannot be read" : "there is no such file";
+      throw new Problem(what, file.toString(), "check the name and the folder", e);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.hindsight.trainer.rollout;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/// A column of a mapped file: reading a number is a division and a memory access; no allocation.
+///
+/// A chunk's header is looked at when the chunk is first read, so that opening does not depend on
+/// how many there are.
+final class StoredChannel implements Channel {
+  private final ChannelSpec spec;
+  private final Dtype dtype;
+  private final int[] rowShape;
+  private final int rowLength;
+  private final StoredChunks chunks;
+  private final AtomicReferenceArray<@Nullable MemorySegment> located;
+  private final int chunkTicks;
+  private final int ticks;
+
+  /// @param rowShape sizes of the axes after `tick`, whose product fits an int
+  StoredChannel(ChannelSpec spec, int[] rowShape, StoredChunks chunks, int chunkTicks, int ticks) {
+    this.spec = spec;
+    dtype = spec.type();
+    this.rowShape = rowShape.clone();
+    rowLength = Arrays.stream(rowShape).reduce(1, Math::multiplyExact);
+    this.chunks = chunks;
+    located = new AtomicReferenceArray<>(chunks.count());
+    this.chunkTicks = chunkTicks;
+    this.ticks = ticks;
+  }
+
+  @Override
+  public ChannelSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public int[] rowShape() {
+    return rowShape.clone();
+  }
+
+  @Override
+  public int rowLength() {
+    return rowLength;
+  }
+
+  @Override
+  public double value(int tick, int index) {
+    return Cells.number(dtype, chunk(tick), offset(tick, index, 1));
+  }
+
+  @Override
+  public long integer(int tick, int index) {
+    return Cells.whole(dtype, chunk(tick), offset(tick, index, 1));
+  }
+
+  @Override
+  public void read(int tick, int from, float[] target, int count) {
+    Cells.read(dtype, chunk(tick), offset(tick, from, count), target, count);
+  }
+
+  @Override
+  public void read(int tick, int from, int[] target, int count) {
+    Cells.read(dtype, chunk(tick), offset(tick, from, count), target, count);
+  }
+
+  /// The elements of the chunk a tick is in.
+  private MemorySegment chunk(int tick) {
+    int chunk = Objects.checkIndex(tick, ticks) / chunkTicks;
+    MemorySegment known = located.getAcquire(chunk);
+    return known == null ? locate(chunk) : known;
+  }
+
+  private MemorySegment locate(int chunk) {
+    int[] shape = new int[rowShape.length + 1];
+    shape[0] = Math.min(chunkTicks, ticks - chunk * chunkTicks);
+    System.arraycopy(rowShape, 0, shape, 1, rowShape.length);
+    MemorySegment elements = chunks.elements(chunk, dtype, shape);
+    located.setRelease(chunk, elements);
+    return elements;
+  }
+
+  private long offset(int tick, int from, int count) {
+    Objects.checkFromIndexSize(from, count, rowLength);
+    return ((long) (tick % chunkTicks) * rowLength + from) * dtype.bytes();
+  }
+}

@@ -1,0 +1,146 @@
+package dev.hindsight.trainer.rollout.zip;
+
+import static dev.hindsight.trainer.rollout.zip.ZipFormat.i32;
+import static dev.hindsight.trainer.rollout.zip.ZipFormat.i64;
+import static dev.hindsight.trainer.rollout.zip.ZipFormat.u16;
+import static dev.hindsight.trainer.rollout.zip.ZipFormat.u32;
+
+import dev.hindsight.trainer.Problem;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads the directory at the end of an archive, believing nothing it says.
+final class ZipDirectory {
+  private static final String REMEDY = "get an undamaged copy of the file";
+
+  private final MemorySegment file;
+  private final String where;
+
+  private ZipDirectory(MemorySegment file, String where) {
+    this.file = file;
+    this.where = where;
+  }
+
+  /// The members, by where they lie, or nothing where the archive has no end record: it was cut
+  /// off.
+  static Optional<List<ZipMember>> read(MemorySegment file, String where) {
+    return new ZipDirectory(file, where).read();
+  }
+
+  private Optional<List<ZipMember>> read() {
+    long end = end();
+    if (end < 0) {
+      return Optional.empty();
+    }
+    long count = u16(file, end + 10);
+    long size = u32(file, end + 12);
+    long start = u32(file, end + 16);
+    long before = end;
+    long locator = end - ZipFormat.LOCATOR_LENGTH;
+    if (locator >= 0 && i32(file, locator) == ZipFormat.LOCATOR) {
+      before = i64(file, locator + 8);
+      if (before < 0
+          || before > locator - ZipFormat.END64_LENGTH
+          || i32(file, before) != ZipFormat.END64) {
+        throw new Problem("its ZIP64 end record is damaged", where, REMEDY);
+      }
+      count = i64(file, before + 32);
+      size = i64(file, before + 40);
+      start = i64(file, before + 48);
+    }
+    boolean inside = start >= 0 && size >= 0 && start <= before && size <= before - start;
+    if (!inside || count < 0 || count > size / ZipFormat.ENTRY_LENGTH) {
+      throw new Problem("its central directory is damaged", where, REMEDY);
+    }
+    return Optional.of(bounded(entries(start, start + size, count), start));
+  }
+
+  /// Where the end record begins: the last place where a comment reaches exactly to the file's end.
+  private long end() {
+    long last = file.byteSize() - ZipFormat.END_LENGTH;
+    for (long at = last; at >= Math.max(0, last - 0xffff); at--) {
+      if (i32(file, at) == ZipFormat.END && u16(file, at + 20) == last - at) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  private List<ZipMember> entries(long start, long end, long count) {
+    List<ZipMember> members = new ArrayList<>((int) Math.min(count, 1 << 20));
+    long at = start;
+    for (long i = 0; i < count; i++) {
+      if (at + ZipFormat.ENTRY_LENGTH > end || i32(file, at) != ZipFormat.ENTRY) {
+        throw new Problem(
+            "its central directory is damaged at entry " + i + " of " + count, where, REMEDY);
+      }
+      int nameLength = u16(file, at + 28);
+      int extraLength = u16(file, at + 30);
+      long next = at + ZipFormat.ENTRY_LENGTH + nameLength + extraLength + u16(file, at + 32);
+      if (next > end) {
+        throw new Problem("its central directory ends inside entry " + i, where, REMEDY);
+      }
+      String name = ZipFormat.name(file, at + ZipFormat.ENTRY_LENGTH, nameLength, where);
+      if (!name.endsWith("/")) {
+        members.add(member(name, at, at + ZipFormat.ENTRY_LENGTH + nameLength, extraLength));
+      }
+      at = next;
+    }
+    return members;
+  }
+
+  private ZipMember member(String name, long entry, long extra, int extraLength) {
+    int flags = u16(file, entry + 8);
+    if (u16(file, entry + 10) != 0 || (flags & ZipFormat.ENCRYPTED) != 0) {
+      throw new Problem(
+          "its member " + name + " is compressed or encrypted",
+          where,
+          "store the members: in Python, zipfile.ZIP_STORED");
+    }
+    long stored = u32(file, entry + 20);
+    long size = u32(file, entry + 24);
+    long header = u32(file, entry + 42);
+    int large =
+        (size == ZipFormat.FULL32 ? 8 : 0)
+            + (stored == ZipFormat.FULL32 ? 8 : 0)
+            + (header == ZipFormat.FULL32 ? 8 : 0);
+    if (large > 0) {
+      long at = ZipFormat.extra(file, extra, extraLength, ZipFormat.ZIP64_EXTRA, large);
+      if (at < 0) {
+        throw new Problem("its member " + name + " lacks its ZIP64 sizes", where, REMEDY);
+      }
+      if (size == ZipFormat.FULL32) {
+        size = i64(file, at);
+        at += 8;
+      }
+      if (stored == ZipFormat.FULL32) {
+        stored = i64(file, at);
+        at += 8;
+      }
+      header = header == ZipFormat.FULL32 ? i64(file, at) : header;
+    }
+    if (size < 0 || header < 0 || stored != size) {
+      throw new Problem("its member " + name + " has impossible sizes", where, REMEDY);
+    }
+    return new ZipMember(name, header, size, i32(file, entry + 16), 0);
+  }
+
+  /// Gives every member the limit it must keep, refusing those that cannot.
+  private List<ZipMember> bounded(List<ZipMember> members, long directory) {
+    members.sort(Comparator.comparingLong(ZipMember::header));
+    for (int i = 0; i < members.size(); i++) {
+      ZipMember member = members.get(i);
+      long limit = i + 1 < members.size() ? members.get(i + 1).header() : directory;
+      if (member.size() > limit
+          || member.header() > limit - ZipFormat.LOCAL_LENGTH - member.size()) {
+        throw new Problem(
+            "its member " + member.name() + " reaches into what comes after it", where, REMEDY);
+      }
+      members.set(i, member.upTo(limit));
+    }
+    return members;
+  }
+}

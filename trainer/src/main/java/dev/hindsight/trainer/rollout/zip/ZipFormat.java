@@ -1,0 +1,129 @@
+package dev.hindsight.trainer.rollout.zip;
+
+import dev.hindsight.trainer.Problem;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/// The parts of PKWARE's APPNOTE.TXT 6.3 that stored archives need: signatures, lengths, and fields
+/// by position.
+final class ZipFormat {
+  /// Begins the header before a member's content.
+  static final int LOCAL = 0x04034b50;
+
+  /// Bytes of such a header, before the name.
+  static final int LOCAL_LENGTH = 30;
+
+  /// Begins an entry of the directory.
+  static final int ENTRY = 0x02014b50;
+
+  /// Bytes of such an entry, before the name.
+  static final int ENTRY_LENGTH = 46;
+
+  /// Begins the end record.
+  static final int END = 0x06054b50;
+
+  /// Bytes of the end record, before the comment.
+  static final int END_LENGTH = 22;
+
+  /// Begins the ZIP64 end record.
+  static final int END64 = 0x06064b50;
+
+  /// Bytes of the ZIP64 end record.
+  static final int END64_LENGTH = 56;
+
+  /// Begins the pointer to the ZIP64 end record.
+  static final int LOCATOR = 0x07064b50;
+
+  /// Bytes of that pointer.
+  static final int LOCATOR_LENGTH = 20;
+
+  /// The extra field that holds sizes and offsets too large for 32 bits.
+  static final int ZIP64_EXTRA = 0x0001;
+
+  /// Flag: sizes follow the content instead of standing in the header.
+  static final int SIZES_FOLLOW = 1 << 3;
+
+  /// Flag: encrypted.
+  static final int ENCRYPTED = 1;
+
+  /// Flag: the name is UTF-8.
+  static final int UTF8 = 1 << 11;
+
+  /// A 32-bit field with this value stands in the ZIP64 extra field instead.
+  static final long FULL32 = 0xffff_ffffL;
+
+  /// A 16-bit field with this value stands in the ZIP64 end record instead.
+  static final int FULL16 = 0xffff;
+
+  private static final ValueLayout.OfShort SHORT =
+      ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final ValueLayout.OfInt INT =
+      ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final ValueLayout.OfLong LONG =
+      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+  private ZipFormat() {}
+
+  static int u16(MemorySegment file, long at) {
+    return file.get(SHORT, at) & 0xffff;
+  }
+
+  static int i32(MemorySegment file, long at) {
+    return file.get(INT, at);
+  }
+
+  static long u32(MemorySegment file, long at) {
+    return file.get(INT, at) & FULL32;
+  }
+
+  static long i64(MemorySegment file, long at) {
+    return file.get(LONG, at);
+  }
+
+  /// The content of an extra field, as an offset into the file, or -1 where there is none.
+  ///
+  /// @param needed least bytes of content it must have
+  static long extra(MemorySegment file, long from, long length, int id, int needed) {
+    long at = from;
+    long end = from + length;
+    while (at + 4 <= end) {
+      int size = u16(file, at + 2);
+      if (u16(file, at) == id) {
+        return size >= needed && at + 4 + size <= end ? at + 4 : -1;
+      }
+      at += 4 + size;
+    }
+    return -1;
+  }
+
+  /// A member's name, refused when it could point outside a folder it is unpacked into.
+  static String name(MemorySegment file, long at, int length, String where) {
+    String name;
+    try {
+      name =
+          StandardCharsets.UTF_8
+              .newDecoder()
+              .decode(file.asSlice(at, length).asByteBuffer())
+              .toString();
+    } catch (CharacterCodingException e) {
+      throw new Problem(
+          "the name of a member is not UTF-8", where, "write the archive with UTF-8 names", e);
+    }
+    boolean climbs = ("/" + name + "/").contains("/../");
+    if (name.isEmpty()
+        || climbs
+        || name.startsWith("/")
+        || name.indexOf('\\') >= 0
+        || name.indexOf(':') >= 0
+        || name.indexOf('\0') >= 0) {
+      throw new Problem(
+          "its member '" + name + "' has a name that leads out of the archive",
+          where,
+          "do not trust this file");
+    }
+    return name;
+  }
+}

@@ -1,0 +1,153 @@
+package dev.hindsight.trainer.rollout.zip;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.GatheringByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32;
+
+/// Streams an archive of stored members; every header is complete when it is written, so that what
+/// lies on the disk can be salvaged at any time.
+///
+/// Contents begin at multiples of 64 bytes, which lets readers map numbers aligned. Dates are left
+/// at 1980-01-01: the same members give the same bytes. Keeps some 100 bytes per member until the
+/// end. One owner thread.
+public final class ZipWriter {
+  /// Contents begin at multiples of this.
+  public static final int ALIGNMENT = 64;
+
+  /// Android's alignment extra field, which other tools know to ignore.
+  private static final int PADDING_EXTRA = 0xd935;
+
+  private static final int PADDING_LEAST = 6;
+  private static final short VERSION = 10;
+  private static final short VERSION_ZIP64 = 45;
+  private static final int MADE_BY_UNIX = 3 << 8 | VERSION_ZIP64;
+  private static final int DATE_1980_01_01 = 0x21;
+  private static final int READABLE_FILE = 0100644 << 16;
+
+  private final GatheringByteChannel out;
+  private final long full32;
+  private final int full16;
+  private final ByteArrayOutputStream directory = new ByteArrayOutputStream();
+  private long position;
+  private long count;
+
+  /// An archive from the channel's current position, which counts as 0.
+  public ZipWriter(GatheringByteChannel out) {
+    this(out, ZipFormat.FULL32, ZipFormat.FULL16);
+  }
+
+  /// As the other, turning to ZIP64 at smaller numbers.
+  ZipWriter(GatheringByteChannel out, long full32, int full16) {
+    this.out = out;
+    this.full32 = full32;
+    this.full16 = full16;
+  }
+
+  /// Bytes written so far.
+  public long position() {
+    return position;
+  }
+
+  /// Writes a member.
+  ///
+  /// @param parts its content, one after the other, less than 4 GiB; their positions are moved to
+  ///   their limits
+  /// @return its CRC-32
+  public int member(String name, ByteBuffer... parts) throws IOException {
+    CRC32 crc = new CRC32();
+    long size = 0;
+    for (ByteBuffer part : parts) {
+      crc.update(part.duplicate());
+      size += part.remaining();
+    }
+    if (size >= ZipFormat.FULL32) {
+      throw new IllegalArgumentException(name + " has " + size + " bytes, too many for a member");
+    }
+    byte[] nameBytes = name.getBytes(StandardCharsets.UTF_8);
+    enter(nameBytes, (int) size, (int) crc.getValue());
+    ByteBuffer[] all = new ByteBuffer[parts.length + 1];
+    all[0] = header(nameBytes, (int) size, (int) crc.getValue());
+    System.arraycopy(parts, 0, all, 1, parts.length);
+    write(all);
+    return (int) crc.getValue();
+  }
+
+  /// Writes the directory, after which nothing can follow.
+  public void finish() throws IOException {
+    long start = position;
+    write(ByteBuffer.wrap(directory.toByteArray()));
+    long size = position - start;
+    ByteBuffer end =
+        little(ZipFormat.END64_LENGTH + ZipFormat.LOCATOR_LENGTH + ZipFormat.END_LENGTH);
+    if (count >= full16 || start >= full32 || size >= full32) {
+      end.putInt(ZipFormat.END64).putLong(ZipFormat.END64_LENGTH - 12);
+      end.putShort((short) MADE_BY_UNIX).putShort(VERSION_ZIP64).putInt(0).putInt(0);
+      end.putLong(count).putLong(count).putLong(size).putLong(start);
+      end.putInt(ZipFormat.LOCATOR).putInt(0).putLong(start + size).putInt(1);
+    }
+    short shortCount = (short) (count >= full16 ? ZipFormat.FULL16 : count);
+    end.putInt(ZipFormat.END).putInt(0).putShort(shortCount).putShort(shortCount);
+    end.putInt((int) (size >= full32 ? ZipFormat.FULL32 : size));
+    end.putInt((int) (start >= full32 ? ZipFormat.FULL32 : start)).putShort((short) 0);
+    write(end.flip());
+  }
+
+  private ByteBuffer header(byte[] name, int size, int crc) {
+    long unpadded = position + ZipFormat.LOCAL_LENGTH + name.length;
+    int padding = (int) (Math.ceilDiv(unpadded, ALIGNMENT) * ALIGNMENT - unpadded);
+    if (padding > 0 && padding < PADDING_LEAST) {
+      padding += ALIGNMENT;
+    }
+    ByteBuffer header = little(ZipFormat.LOCAL_LENGTH + name.length + padding);
+    header.putInt(ZipFormat.LOCAL).putShort(VERSION);
+    common(header, name, size, crc).putShort((short) padding).put(name);
+    if (padding > 0) {
+      header.putShort((short) PADDING_EXTRA).putShort((short) (padding - 4));
+      header.putShort((short) ALIGNMENT);
+    }
+    return header.clear();
+  }
+
+  private void enter(byte[] name, int size, int crc) {
+    boolean far = position >= full32;
+    byte[] bytes = new byte[ZipFormat.ENTRY_LENGTH + name.length + (far ? 12 : 0)];
+    ByteBuffer entry = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    entry.putInt(ZipFormat.ENTRY).putShort((short) MADE_BY_UNIX);
+    entry.putShort(far ? VERSION_ZIP64 : VERSION);
+    common(entry, name, size, crc).putShort((short) (far ? 12 : 0));
+    entry.putShort((short) 0).putShort((short) 0).putShort((short) 0).putInt(READABLE_FILE);
+    entry.putInt((int) (far ? ZipFormat.FULL32 : position)).put(name);
+    if (far) {
+      entry.putShort((short) ZipFormat.ZIP64_EXTRA).putShort((short) 8).putLong(position);
+    }
+    directory.writeBytes(bytes);
+    count++;
+  }
+
+  /// What local headers and directory entries have in common: flags to length of the name.
+  private static ByteBuffer common(ByteBuffer target, byte[] name, int size, int crc) {
+    target.putShort((short) ZipFormat.UTF8).putShort((short) 0);
+    target.putShort((short) 0).putShort((short) DATE_1980_01_01);
+    return target.putInt(crc).putInt(size).putInt(size).putShort((short) name.length);
+  }
+
+  private void write(ByteBuffer... buffers) throws IOException {
+    long bytes = 0;
+    for (ByteBuffer buffer : buffers) {
+      bytes += buffer.remaining();
+    }
+    long written = 0;
+    while (written < bytes) {
+      written += out.write(buffers);
+    }
+    position += written;
+  }
+
+  private static ByteBuffer little(int capacity) {
+    return ByteBuffer.allocate(capacity).order(ByteOrder.LITTLE_ENDIAN);
+  }
+}
