@@ -1,0 +1,180 @@
+package dev.hindsight.trainer.policy;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.policy.ActionSelection.Argmax;
+import dev.hindsight.trainer.policy.ActionSelection.Random;
+import dev.hindsight.trainer.policy.ActionSelection.Sample;
+import dev.hindsight.trainer.policy.ActionSelection.Script;
+import dev.hindsight.trainer.rollout.NpyArray;
+
+/// Makes every agent's action of a tick; allocates nothing. One owner thread.
+///
+/// The choice at a tick depends on (seed, tick, logits) alone, so a recording can be continued from
+/// any tick.
+public final class ActionSelector {
+  private final ActionSelection selection;
+  private final ActionSpace space;
+  private final int agents;
+  private final long seed;
+
+  /// @param seed where [Sample] and [Random] draw from
+  /// @throws Problem if a [Script] does not fit the environment
+  public ActionSelector(ActionSelection selection, EnvironmentShape shape, long seed) {
+    this.selection = selection;
+    this.space = shape.actions();
+    this.agents = shape.agents();
+    this.seed = seed;
+    if (selection instanceof Script script) {
+      checkScript(script);
+    }
+  }
+
+  /// Fills the actions of all agents.
+  ///
+  /// @param output what the policy thinks; not looked at by [Random], and by [Script] only for the
+  ///   log-probability
+  /// @param logProb `[A]` receives the log-probability of each action under the distribution it was
+  ///   drawn from (for [Argmax] and [Script]: under the policy's)
+  /// @throws Problem naming the agent if a logit is not a number, or if a script has ended
+  public void choose(PolicyOutput output, int tick, Actions target, float[] logProb) {
+    switch (space) {
+      case ActionSpace.Discrete discrete ->
+          chooseJoint(discrete.count(), output, tick, target, logProb);
+      case ActionSpace.Continuous continuous ->
+          chooseNumbers(continuous.names().size(), output, tick, target, logProb);
+    }
+  }
+
+  private void chooseJoint(
+      int count, PolicyOutput output, int tick, Actions target, float[] logProb) {
+    for (int agent = 0; agent < agents; agent++) {
+      int from = agent * count;
+      int action =
+          switch (selection) {
+            case Argmax _ -> largest(output.logits, from, count, tick, agent);
+            case Sample _ -> drawn(output.logits, from, count, tick, agent);
+            case Random _ -> (int) (CounterRandom.uniform(seed, tick, agent, 0) * count);
+            case Script script -> scripted(script, count, tick, agent);
+          };
+      target.joint[agent] = action;
+      logProb[agent] =
+          selection instanceof Random
+              ? (float) -Math.log(count)
+              : (float) (output.logits[from + action] - logSum(output.logits, from, count));
+    }
+  }
+
+  private static int largest(float[] logits, int from, int count, int tick, int agent) {
+    int best = 0;
+    for (int i = 0; i < count; i++) {
+      refuseNan(logits[from + i], tick, agent);
+      if (logits[from + i] > logits[from + best]) {
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  private int drawn(float[] logits, int from, int count, int tick, int agent) {
+    int likeliest = largest(logits, from, count, tick, agent);
+    double top = logits[from + likeliest];
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += Math.exp(logits[from + i] - top);
+    }
+    double rest = CounterRandom.uniform(seed, tick, agent, 0) * sum;
+    for (int i = 0; i < count; i++) {
+      rest -= Math.exp(logits[from + i] - top);
+      if (rest < 0) {
+        return i;
+      }
+    }
+    return likeliest; // Rounding left a crumb beyond the last action.
+  }
+
+  /// Logarithm of the sum of exponentials, shifted by the largest so that nothing overflows.
+  private static double logSum(float[] logits, int from, int count) {
+    double top = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < count; i++) {
+      top = Math.max(top, logits[from + i]);
+    }
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += Math.exp(logits[from + i] - top);
+    }
+    return top + Math.log(sum);
+  }
+
+  private void chooseNumbers(
+      int k, PolicyOutput output, int tick, Actions target, float[] logProb) {
+    for (int agent = 0; agent < agents; agent++) {
+      double total = 0;
+      for (int i = 0; i < k; i++) {
+        double mean = output.logits[agent * 2 * k + i];
+        double deviation = output.logits[agent * 2 * k + k + i];
+        double number =
+            switch (selection) {
+              case Argmax _ -> mean;
+              case Sample _ -> mean + deviation * CounterRandom.gaussian(seed, tick, agent, i);
+              case Random _ -> 2 * CounterRandom.uniform(seed, tick, agent, i) - 1;
+              case Script _ -> throw new IllegalStateException("refused when it was made");
+            };
+        refuseNan(number, tick, agent);
+        target.continuous[agent * k + i] = (float) Math.clamp(number, -1.0, 1.0);
+        total += selection instanceof Random ? -Math.log(2) : logDensity(number, mean, deviation);
+      }
+      logProb[agent] = (float) total;
+    }
+  }
+
+  private static double logDensity(double number, double mean, double deviation) {
+    double z = (number - mean) / deviation;
+    return -0.5 * z * z - Math.log(deviation) - 0.5 * Math.log(2 * Math.PI);
+  }
+
+  private static int scripted(Script script, int count, int tick, int agent) {
+    NpyArray table = script.actions();
+    if (tick >= table.shape()[0]) {
+      throw new Problem(
+          "it ends after " + table.shape()[0] + " ticks",
+          script.name(),
+          "record fewer ticks, or give more actions");
+    }
+    double action = table.value(tick * table.shape()[1] + agent);
+    if (!(action >= 0 && action < count)) {
+      throw new Problem(
+          "action " + (long) action + " of agent " + agent + " at tick " + tick + " does not exist",
+          script.name(),
+          "give 0 to " + (count - 1));
+    }
+    return (int) action;
+  }
+
+  private void checkScript(Script script) {
+    if (space instanceof ActionSpace.Continuous) {
+      throw new Problem(
+          "joint actions do not fit a continuous action space",
+          script.name(),
+          "choose argmax or sample");
+    }
+    int there = script.actions().shape()[1];
+    if (there != agents) {
+      throw new Problem(
+          "it holds actions of " + there + " agents, the environment has " + agents,
+          script.name(),
+          "give one column per agent");
+    }
+  }
+
+  private static void refuseNan(double number, int tick, int agent) {
+    if (Double.isNaN(number)) {
+      throw new Problem(
+          "the policy's output is not a number (NaN)",
+          "agent " + agent + " at tick " + tick,
+          "check the checkpoint and the observation there");
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package dev.hindsight.trainer.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.Environment.FixedArray;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// The scenario file inside a recording, so that it replays where the file is not, or has changed.
+final class EmbeddedScenario {
+  /// Name of the static array that holds the file's bytes.
+  static final String ARRAY = "scenario";
+
+  private static final String NAME = "scenario";
+  private static final String SHA256 = "scenario_sha256";
+
+  private EmbeddedScenario() {}
+
+  /// The file's bytes as a static array of a recording.
+  static FixedArray array(Path scenario) {
+    byte[] bytes = bytes(scenario);
+    ChannelSpec spec =
+        ChannelSpec.fixed(
+            ARRAY,
+            Dtype.U1,
+            "1",
+            "the scenario file, byte for byte: " + scenario.getFileName(),
+            "byte");
+    return new FixedArray(
+        spec, new NpyArray(Dtype.U1, new int[] {bytes.length}, ByteBuffer.wrap(bytes)));
+  }
+
+  /// What the manifest's configuration says of the file.
+  static Map<String, JsonNode> config(Path scenario) {
+    Map<String, JsonNode> config = new LinkedHashMap<>();
+    config.put(NAME, TextNode.valueOf(String.valueOf(scenario.getFileName())));
+    config.put(SHA256, TextNode.valueOf(sha256(bytes(scenario))));
+    return config;
+  }
+
+  /// Writes a recording's scenario beside the temporary files, for whoever reads it; the caller
+  /// deletes it.
+  static Optional<Path> unpack(Rollout rollout) {
+    return rollout
+        .fixed(ARRAY)
+        .map(array -> {
+          JsonNode name = rollout.manifest().environment().config().get(NAME);
+          String ending = name == null ? "" : name.asText().replaceAll("[^A-Za-z0-9._-]", "_");
+          try {
+            Path file = Files.createTempFile("hindsight-scenario-", "-" + ending);
+            ByteBuffer data = array.data().duplicate();
+            byte[] bytes = new byte[data.remaining()];
+            data.get(bytes);
+            Files.write(file, bytes);
+            return file;
+          } catch (IOException e) {
+            throw new Problem(
+                "its scenario cannot be unpacked",
+                rollout.file().toString(),
+                "make room for temporary files",
+                e);
+          }
+        });
+  }
+
+  private static byte[] bytes(Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (IOException e) {
+      throw new Problem("it cannot be read", file.toString(), "check the name and the folder", e);
+    }
+  }
+
+  private static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

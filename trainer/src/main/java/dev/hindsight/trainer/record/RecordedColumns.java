@@ -1,0 +1,126 @@
+package dev.hindsight.trainer.record;
+
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.Dtype;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The columns of a recording in their order: the standard ones, what a policy adds, what the
+/// environment adds.
+final class RecordedColumns {
+  static final int OBSERVATION = 0;
+  static final int REMOVED = 1;
+  static final int TRIAL = 2;
+  static final int TRIAL_TICK = 3;
+  static final int STATE_HASH = 4;
+  static final int ACTION = 5;
+  static final int REWARD = 6;
+  static final int TERMINAL = 7;
+  static final int TRUNCATION = 8;
+  static final int TRIAL_ENDED = 9;
+  static final int LOG_PROB = 10;
+
+  /// Only where a policy acts.
+  static final int LOGITS = 11;
+
+  /// Only where a policy acts.
+  static final int VALUE = 12;
+
+  private final List<Column> columns = new ArrayList<>();
+  private final int firstOfEnvironment;
+
+  /// @param logits numbers per agent in the policy's output; 0 where no policy acts
+  RecordedColumns(EnvironmentShape shape, int logits) {
+    int agents = shape.agents();
+    int size = shape.observation().size();
+    add(
+        Dtype.F4,
+        "observation",
+        "what the agent saw before it acted",
+        List.of("agent", size),
+        agents,
+        size);
+    add(
+        Dtype.BOOL,
+        "removed",
+        "in limbo: off the map until the trial ends",
+        List.of("agent"),
+        agents);
+    add(Dtype.I4, "trial", "the trial this tick belongs to, from 0", List.of());
+    add(Dtype.I4, "trial_tick", "ticks since the trial began", List.of());
+    add(Dtype.I8, "state_hash", "hash chain over the environment's full state", List.of());
+    switch (shape.actions()) {
+      case ActionSpace.Discrete _ ->
+          add(Dtype.I4, "action", "joint action", List.of("agent"), agents);
+      case ActionSpace.Continuous space -> {
+        int k = space.names().size();
+        add(
+            Dtype.F4,
+            "action",
+            "numbers in [-1, 1]: " + space.names(),
+            List.of("agent", k),
+            agents,
+            k);
+      }
+    }
+    add(Dtype.F4, "reward", "result of the action", List.of("agent"), agents);
+    add(
+        Dtype.BOOL,
+        "terminal",
+        "the episode ended for good with the action",
+        List.of("agent"),
+        agents);
+    add(
+        Dtype.BOOL,
+        "truncation",
+        "a limit or a trial's end cut the trace after the action",
+        List.of("agent"),
+        agents);
+    add(Dtype.BOOL, "trial_ended", "a trial ended with the action", List.of("agent"), agents);
+    add(
+        Dtype.F4,
+        "log_prob",
+        "log-probability of the action when it was chosen",
+        List.of("agent"),
+        agents);
+    if (logits > 0) {
+      add(
+          Dtype.F4,
+          "logits",
+          "what the policy put out, per joint action",
+          List.of("agent", logits),
+          agents,
+          logits);
+      add(
+          Dtype.F4,
+          "value",
+          "the policy's estimate of the return; NaN where it has none",
+          List.of("agent"),
+          agents);
+    }
+    firstOfEnvironment = columns.size();
+    columns.addAll(shape.stateColumns());
+  }
+
+  /// All of them.
+  List<Column> all() {
+    return List.copyOf(columns);
+  }
+
+  /// Index of the environment's column number 0.
+  int firstOfEnvironment() {
+    return firstOfEnvironment;
+  }
+
+  private void add(Dtype type, String name, String doc, List<Object> axes, int... sizes) {
+    ChannelSpec spec = ChannelSpec.perTick(name, type, "1", doc, axes.toArray());
+    List<Integer> rowShape = new ArrayList<>();
+    for (int size : sizes) {
+      rowShape.add(size);
+    }
+    columns.add(new Column(spec, rowShape));
+  }
+}

@@ -1,0 +1,47 @@
+package dev.hindsight.trainer.record;
+
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.rollout.Manifest;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Everything a recording is made of, loaded and checked.
+///
+/// @param type the kind of environment
+/// @param factory its checked configuration
+/// @param scenario the scenario file; its bytes go into the recording, so that it can be replayed
+///   anywhere
+/// @param actor who acts; nobody where actions come from elsewhere
+/// @param selection how actions are chosen
+/// @param ticks how many to record
+/// @param seed where all randomness comes from
+/// @param out the file to make
+public record RecordingRequest(
+    EnvironmentType type,
+    EnvironmentFactory factory,
+    Optional<Path> scenario,
+    Optional<Actor> actor,
+    ActionSelection selection,
+    int ticks,
+    long seed,
+    Path out) {
+  /// A policy, and what the manifest says of it.
+  ///
+  /// @param policy used by the recorder's thread alone; whoever opened it closes it
+  /// @param id the kind of policy
+  /// @param checkpointSha256 hex digest of its checkpoint, empty where there is none
+  /// @param checkpointName file name of its checkpoint
+  public record Actor(Policy policy, String id, String checkpointSha256, String checkpointName) {}
+
+  /// What the manifest says of who acted.
+  Manifest.PolicyInfo policyInfo() {
+    return actor
+        .map(a ->
+            new Manifest.PolicyInfo(
+                a.id(), a.checkpointSha256(), a.checkpointName(), selection.id()))
+        .orElse(new Manifest.PolicyInfo("none", "", "", selection.id()));
+  }
+}

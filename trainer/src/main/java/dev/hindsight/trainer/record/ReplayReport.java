@@ -1,0 +1,37 @@
+package dev.hindsight.trainer.record;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/// Whether a recording happened again.
+///
+/// @param ticks how many were simulated again
+/// @param firstDifference where it first went another way; nothing if every bit repeated
+public record ReplayReport(int ticks, Optional<Difference> firstDifference) {
+  /// One number that is not what was stored.
+  ///
+  /// @param tick row of the channel; T for the rows of `final/`
+  /// @param channel name of the channel
+  /// @param agent the agent, or -1 where the channel has no such axis
+  /// @param index element of the row, in C order
+  /// @param stored what the recording holds
+  /// @param here what came out this time
+  /// @param elements how many numbers of that row differ
+  public record Difference(
+      int tick, String channel, int agent, int index, double stored, double here, int elements) {
+    @Override
+    public String toString() {
+      return String.format(
+          Locale.ROOT,
+          "tick %d, %s[%d]%s: stored %s, here %s (off by %.3g; %d numbers of this row differ)",
+          tick,
+          channel,
+          index,
+          agent < 0 ? "" : " of agent " + agent,
+          stored,
+          here,
+          Math.abs(here - stored),
+          elements);
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package dev.hindsight.trainer.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.Environment.FixedArray;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.policy.ActionSelector;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.RolloutWriter;
+import dev.hindsight.trainer.rollout.StateHashChain;
+import dev.hindsight.trainer.rollout.Summary;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Environment and policy into a rollout: row t is the world before the action of tick t and that
+/// action, its results in the same row. One owner thread; nothing is allocated per tick.
+///
+/// A recording that fails or is cancelled leaves no file.
+public final class RolloutRecorder implements Job<RecordingReport> {
+  private final RecordingRequest request;
+
+  /// Nothing happens before [#run].
+  public RolloutRecorder(RecordingRequest request) {
+    this.request = request;
+  }
+
+  @Override
+  public RecordingReport run(Progress progress, Cancellation cancellation) {
+    Environment environment = request.factory().create(request.seed());
+    EnvironmentShape shape = environment.shape();
+    PolicyOutput output = new PolicyOutput(shape);
+    RecordedColumns columns =
+        new RecordedColumns(shape, request.actor().isPresent() ? output.width : 0);
+    List<FixedArray> fixed = new ArrayList<>(environment.fixedArrays());
+    request.scenario().map(EmbeddedScenario::array).ifPresent(fixed::add);
+
+    try (RolloutWriter writer =
+        RolloutWriter.create(request.out(), manifest(shape, columns.all(), fixed), columns.all())) {
+      fixed.forEach(writer::fixed);
+      long begin = System.nanoTime();
+      record(environment, output, columns, writer, progress, cancellation);
+      double seconds = (System.nanoTime() - begin) / 1e9;
+      writeLastRows(environment, columns, writer);
+      Map<String, Double> totals = environment.totals();
+      writer.finish(Summary.of(environment.trialScores(), totals, seconds));
+      return new RecordingReport(
+          request.out(),
+          request.ticks(),
+          shape.agents(),
+          count(totals, "goals"),
+          count(totals, "collisions"),
+          count(totals, "offroad"),
+          environment.trialScores(),
+          seconds);
+    }
+  }
+
+  private void record(
+      Environment environment,
+      PolicyOutput output,
+      RecordedColumns columns,
+      RolloutWriter writer,
+      Progress progress,
+      Cancellation cancellation) {
+    EnvironmentShape shape = environment.shape();
+    StepBuffer buffer = environment.buffer();
+    Actions actions = new Actions(shape);
+    float[] logProb = new float[shape.agents()];
+    ActionSelector selector = new ActionSelector(request.selection(), shape, request.seed());
+    StateHashChain chain = new StateHashChain();
+    request.actor().ifPresent(actor -> actor.policy().reset());
+    for (int tick = 0; tick < request.ticks(); tick++) {
+      cancellation.throwIfCancelled();
+      writeWorld(environment, columns, writer);
+      writer.row(RecordedColumns.STATE_HASH).putLong(chain.next(environment.stateHash()));
+      if (request.actor().isPresent()) {
+        request.actor().get().policy().act(buffer, output);
+        writer.put(RecordedColumns.LOGITS, output.logits);
+        writer.put(RecordedColumns.VALUE, output.value);
+      }
+      selector.choose(output, tick, actions, logProb);
+      writer.put(RecordedColumns.LOG_PROB, logProb);
+      if (actions.continuous.length > 0) {
+        writer.put(RecordedColumns.ACTION, actions.continuous);
+      } else {
+        writer.put(RecordedColumns.ACTION, actions.joint);
+      }
+      environment.step(actions);
+      writer.put(RecordedColumns.REWARD, buffer.reward);
+      writer.put(RecordedColumns.TERMINAL, buffer.terminal);
+      writer.put(RecordedColumns.TRUNCATION, buffer.truncation);
+      writer.put(RecordedColumns.TRIAL_ENDED, buffer.trialEnded);
+      writer.endTick();
+      progress.report(tick + 1L, request.ticks(), "ticks");
+    }
+  }
+
+  /// What the policy is about to see, and where everything is.
+  private static void writeWorld(
+      Environment environment, RecordedColumns columns, RolloutWriter writer) {
+    StepBuffer buffer = environment.buffer();
+    writer.put(RecordedColumns.OBSERVATION, buffer.observation);
+    writer.put(RecordedColumns.REMOVED, buffer.removed);
+    writer.row(RecordedColumns.TRIAL).putInt(buffer.trial);
+    writer.row(RecordedColumns.TRIAL_TICK).putInt(buffer.trialTick);
+    int own = environment.shape().stateColumns().size();
+    for (int c = 0; c < own; c++) {
+      environment.writeState(c, writer.row(columns.firstOfEnvironment() + c));
+    }
+  }
+
+  /// Row T of the environment's own columns: the world nobody acted in any more.
+  private static void writeLastRows(
+      Environment environment, RecordedColumns columns, RolloutWriter writer) {
+    for (int c = 0; c < environment.shape().stateColumns().size(); c++) {
+      environment.writeState(c, writer.last(columns.firstOfEnvironment() + c));
+    }
+  }
+
+  private Manifest manifest(EnvironmentShape shape, List<Column> columns, List<FixedArray> fixed) {
+    Map<String, JsonNode> config = new LinkedHashMap<>(request.factory().effective().values());
+    request.scenario().map(EmbeddedScenario::config).ifPresent(config::putAll);
+    return new Manifest(
+        Manifest.FORMAT,
+        Manifest.VERSION,
+        "hindsight",
+        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+        new Manifest.EnvironmentInfo(request.type().id(), config, request.type().codeVersion()),
+        request.policyInfo(),
+        request.seed(),
+        shape.agents(),
+        shape.tickSeconds(),
+        new Manifest.Trials(shape.trials(), shape.trialTimeoutTicks()),
+        RolloutWriter.chunkTicks(columns),
+        shape.observation(),
+        columns.stream().map(Column::spec).toList(),
+        fixed.stream().map(FixedArray::spec).toList(),
+        Map.of());
+  }
+
+  private static long count(Map<String, Double> totals, String name) {
+    return Math.round(totals.getOrDefault(name, 0.0));
+  }
+}
