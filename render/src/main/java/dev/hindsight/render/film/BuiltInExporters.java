@@ -1,0 +1,30 @@
+package dev.hindsight.render.film;
+
+import dev.hindsight.trainer.Problem;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// The one list of exporters.
+public final class BuiltInExporters {
+  private BuiltInExporters() {}
+
+  /// All of them, in the order menus show them.
+  public static List<Exporter> all() {
+    return List.of(new Mp4Exporter(), new GifExporter(), new PngExporter());
+  }
+
+  /// One of them by id.
+  ///
+  /// @throws Problem listing the ids there are
+  public static Exporter named(String id) {
+    return all().stream()
+        .filter(exporter -> exporter.id().equals(id))
+        .findFirst()
+        .orElseThrow(() ->
+            new Problem(
+                "there is no such kind of export",
+                id,
+                "choose one of "
+                    + all().stream().map(Exporter::id).collect(Collectors.joining(", "))));
+  }
+}

@@ -1,0 +1,55 @@
+package dev.hindsight.render.film;
+
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// What all exports have in common: frames there must be, the file appears when it is whole, and a
+/// report says what came of it.
+final class Export {
+  /// Pixels of the largest picture, 192 MiB of them.
+  private static final long MOST_PIXELS = 8192L * 8192;
+
+  private Export() {}
+
+  /// Writes the file's content.
+  @FunctionalInterface
+  interface Writer {
+    /// @param file an empty file to be filled
+    void write(Path file) throws IOException;
+  }
+
+  /// Runs a writer on a file beside the target, then puts it in place.
+  static FilmReport run(FrameSource source, ExportRequest request, Writer writer)
+      throws IOException {
+    long begin = System.nanoTime();
+    Path target = request.target();
+    if (source.frames() < 1) {
+      throw new Problem(
+          "there is not a single frame to export", target.toString(), "choose a range of ticks");
+    }
+    long pixels = (long) request.width() * request.height();
+    if (request.width() < 1 || request.height() < 1 || pixels > MOST_PIXELS) {
+      throw new Problem(
+          "a picture of " + request.width() + " x " + request.height() + " cannot be made",
+          target.toString(),
+          "choose a size from 1 x 1 to 8192 x 8192");
+    }
+    try (PartFile part = new PartFile(target)) {
+      try {
+        writer.write(part.path());
+      } catch (IOException e) {
+        throw part.problem(e);
+      }
+      long bytes = part.publish();
+      return new FilmReport(
+          target,
+          source.frames(),
+          request.width(),
+          request.height(),
+          request.rate(),
+          bytes,
+          (System.nanoTime() - begin) / 1e9);
+    }
+  }
+}

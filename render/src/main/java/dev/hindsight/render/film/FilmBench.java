@@ -1,0 +1,106 @@
+package dev.hindsight.render.film;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Measures what painting costs an export: the frames a second of a whole export, against those of
+/// the encoder alone on the same frames, painted beforehand.
+///
+/// Both include opening and finishing the file. Each is run twice and the better time taken, for
+/// the first one also warms up the machine. Leaves no file.
+///
+/// @param source what to film
+/// @param width pixels
+/// @param height pixels
+/// @param rate frames per second of the film
+public record FilmBench(FrameSource source, int width, int height, FrameRate rate)
+    implements Job<FilmBench.Result> {
+  private static final int ROUNDS = 2;
+
+  /// Pictures painted ahead, so that memory stays bounded however long the film.
+  private static final int AHEAD = 16;
+
+  /// What was measured.
+  ///
+  /// @param frames frames encoded each time
+  /// @param width pixels
+  /// @param height pixels
+  /// @param bytes size of the film
+  /// @param encoderFps frames a second the encoder takes when it never waits
+  /// @param exportFps frames a second of painting and encoding together
+  /// @param ratio `exportFps / encoderFps`; 1 when painting costs nothing
+  public record Result(
+      int frames,
+      int width,
+      int height,
+      long bytes,
+      double encoderFps,
+      double exportFps,
+      double ratio) {}
+
+  @Override
+  public Result run(Progress progress, Cancellation cancellation) throws Exception {
+    int frames = source.frames();
+    if (frames < 1) {
+      throw new Problem("there is not a single frame", "bench film", "choose a range of ticks");
+    }
+    Path file = Files.createTempFile("hindsight-bench", ".mp4");
+    try {
+      ExportRequest request = new ExportRequest(file, width, height, rate);
+      double encoder = Double.POSITIVE_INFINITY;
+      double export = Double.POSITIVE_INFINITY;
+      long bytes = 0;
+      for (int round = 0; round < ROUNDS; round++) {
+        encoder = Math.min(encoder, encoderSeconds(file, cancellation));
+        FilmReport report = new Mp4Exporter().export(source, request).run(progress, cancellation);
+        export = Math.min(export, report.seconds());
+        bytes = report.bytes();
+      }
+      FilmSize size = FilmSize.of(width, height, file);
+      return new Result(
+          frames,
+          size.width(),
+          size.height(),
+          bytes,
+          frames / encoder,
+          frames / export,
+          encoder / export);
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  /// Wall time of encoding alone: the clock stands still while pictures are painted.
+  private double encoderSeconds(Path file, Cancellation cancellation) throws IOException {
+    FilmSize size = FilmSize.of(width, height, file);
+    BufferedImage[] pictures = new BufferedImage[Math.min(AHEAD, source.frames())];
+    for (int i = 0; i < pictures.length; i++) {
+      pictures[i] = FramePipeline.canvas(size.width(), size.height());
+    }
+    long begin = System.nanoTime();
+    long painting = 0;
+    try (PartFile part = new PartFile(file);
+        Mp4Encoder encoder = new Mp4Encoder(part.path(), size, rate, file)) {
+      for (int first = 0; first < source.frames(); first += pictures.length) {
+        int count = Math.min(pictures.length, source.frames() - first);
+        long paintingBegan = System.nanoTime();
+        for (int i = 0; i < count; i++) {
+          cancellation.throwIfCancelled();
+          source.paint(first + i, pictures[i]);
+        }
+        painting += System.nanoTime() - paintingBegan;
+        for (int i = 0; i < count; i++) {
+          encoder.add(pictures[i]);
+        }
+      }
+      encoder.finish();
+    }
+    return (System.nanoTime() - begin - painting) / 1e9;
+  }
+}

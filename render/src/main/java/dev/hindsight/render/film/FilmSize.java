@@ -1,0 +1,40 @@
+package dev.hindsight.render.film;
+
+import dev.hindsight.trainer.Problem;
+import java.nio.file.Path;
+
+/// The size of a film: even sides, because colour is stored per 2 by 2 pixels, and within what the
+/// encoder can do.
+///
+/// @param width pixels, even
+/// @param height pixels, even
+record FilmSize(int width, int height) {
+  /// The encoder's smallest side.
+  private static final int SMALLEST = 16;
+
+  /// Blocks of 16 by 16 pixels in the largest frame of H.264 level 5.2 (ITU-T H.264, table A-1).
+  private static final long MOST_BLOCKS = 36_864;
+
+  /// The size asked for, odd sides made one smaller.
+  ///
+  /// @throws Problem if no film can have this size
+  static FilmSize of(int width, int height, Path target) {
+    if (width < SMALLEST || height < SMALLEST) {
+      throw new Problem(
+          "a film of " + width + " x " + height + " pixels is too small",
+          target.toString(),
+          "choose at least " + SMALLEST + " x " + SMALLEST);
+    }
+    if (blocks(width) * blocks(height) > MOST_BLOCKS) {
+      throw new Problem(
+          "a film of " + width + " x " + height + " pixels is larger than H.264 allows",
+          target.toString(),
+          "choose at most 4096 x 2304");
+    }
+    return new FilmSize(width & ~1, height & ~1);
+  }
+
+  private static long blocks(int side) {
+    return (side + 15L) / 16;
+  }
+}

@@ -1,0 +1,66 @@
+package dev.hindsight.render.film;
+
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import dev.hindsight.trainer.task.Worker;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/// Paints frame n + 1 while the caller's thread takes frame n: two pictures, used in turn.
+///
+/// @param source what to paint
+/// @param width pixels
+/// @param height pixels
+record FramePipeline(FrameSource source, int width, int height) {
+
+  /// Takes pictures, in order, on the thread that runs the pipeline.
+  @FunctionalInterface
+  interface Sink {
+    /// @param picture 24-bit BGR, to be read before returning and not kept
+    void accept(BufferedImage picture) throws IOException;
+  }
+
+  /// Paints every frame into the sink. Returns, or throws, only after the painter is done.
+  ///
+  /// @throws java.util.concurrent.CancellationException between two frames, when asked to stop
+  void run(Sink sink, Progress progress, Cancellation cancellation) throws IOException {
+    int frames = source.frames();
+    BufferedImage[] pictures = {canvas(width, height), canvas(width, height)};
+    // Closing the worker waits: nobody uses the source any more when the caller hears of a failure.
+    try (Worker painter = new Worker("film-painter")) {
+      CompletableFuture<Void> painting = paint(painter, 0, pictures[0]);
+      for (int frame = 0; frame < frames; frame++) {
+        cancellation.throwIfCancelled();
+        await(painting);
+        if (frame + 1 < frames) {
+          painting = paint(painter, frame + 1, pictures[(frame + 1) % 2]);
+        }
+        sink.accept(pictures[frame % 2]);
+        progress.report(frame + 1, frames, "frames");
+      }
+    }
+  }
+
+  /// A picture in the layout encoders take: 24 bits, blue first, no gaps between rows.
+  static BufferedImage canvas(int width, int height) {
+    return new BufferedImage(width, height, BufferedImage.TYPE_3BYTE_BGR);
+  }
+
+  private CompletableFuture<Void> paint(Worker painter, int frame, BufferedImage picture) {
+    return CompletableFuture.runAsync(() -> source.paint(frame, picture), painter::execute);
+  }
+
+  private static void await(CompletableFuture<Void> painting) {
+    try {
+      painting.join();
+    } catch (CompletionException e) {
+      switch (e.getCause()) {
+        case RuntimeException cause -> throw cause;
+        case Error cause -> throw cause;
+        case null, default -> throw e;
+      }
+    }
+  }
+}

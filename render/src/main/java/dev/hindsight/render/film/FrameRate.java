@@ -1,0 +1,103 @@
+package dev.hindsight.render.film;
+
+import dev.hindsight.trainer.Problem;
+
+/// Frames per second as an exact fraction, in lowest terms: 10/1, 30000/1001, 1/5.
+///
+/// @param numerator frames, `1..1000000`
+/// @param denominator in this many seconds, `1..1000000`
+public record FrameRate(int numerator, int denominator) {
+  private static final int LARGEST = 1_000_000;
+
+  /// Half the distance between neighbouring 32-bit floats, relative to them.
+  private static final double TOLERANCE = 0x1p-24;
+
+  /// Reduces to lowest terms.
+  ///
+  /// @throws IllegalArgumentException if a part is out of range
+  public FrameRate {
+    if (numerator < 1 || denominator < 1 || numerator > LARGEST || denominator > LARGEST) {
+      throw new IllegalArgumentException(numerator + "/" + denominator);
+    }
+    int divisor = greatestCommonDivisor(numerator, denominator);
+    numerator /= divisor;
+    denominator /= divisor;
+  }
+
+  /// One frame a tick, shown for as long as the tick took: a tick of 0.1 s gives 10 frames a
+  /// second, and so does the same number after a trip through 32-bit floating point.
+  ///
+  /// @param seconds simulated seconds a tick takes
+  /// @throws Problem if no film can be that fast or slow
+  public static FrameRate ofTick(double seconds) {
+    return of(1 / seconds, "a tick of " + seconds + " s");
+  }
+
+  /// Reads what a user typed: `10`, `29.97`, `30000/1001`.
+  ///
+  /// @throws Problem if it is not a rate
+  public static FrameRate parse(String text) {
+    String[] parts = text.strip().split("/", -1);
+    try {
+      return switch (parts.length) {
+        case 1 -> of(Double.parseDouble(parts[0]), text);
+        case 2 -> new FrameRate(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+        default -> throw notARate(text);
+      };
+    } catch (IllegalArgumentException _) {
+      throw notARate(text);
+    }
+  }
+
+  /// Seconds each frame is shown.
+  public double frameSeconds() {
+    return (double) denominator / numerator;
+  }
+
+  /// `10`, or `30000/1001`.
+  @Override
+  public String toString() {
+    return denominator == 1 ? "" + numerator : numerator + "/" + denominator;
+  }
+
+  /// The first convergent of the continued fraction of a number that is near enough to it.
+  private static FrameRate of(double perSecond, String where) {
+    if (!(perSecond >= 1.0 / LARGEST && perSecond <= LARGEST)) {
+      throw notARate(where);
+    }
+    long before = 1;
+    long numerator = (long) perSecond;
+    long beforeBelow = 0;
+    long denominator = 1;
+    double rest = perSecond - numerator;
+    while (Math.abs(perSecond - (double) numerator / denominator) > perSecond * TOLERANCE) {
+      double inverse = 1 / rest;
+      if (inverse > LARGEST) {
+        break;
+      }
+      long term = (long) inverse;
+      rest = inverse - term;
+      long above = term * numerator + before;
+      long below = term * denominator + beforeBelow;
+      if (above > LARGEST || below > LARGEST) {
+        break;
+      }
+      before = numerator;
+      beforeBelow = denominator;
+      numerator = above;
+      denominator = below;
+    }
+    return new FrameRate(Math.toIntExact(numerator), Math.toIntExact(denominator));
+  }
+
+  private static Problem notARate(String where) {
+    return new Problem(
+        "this is no rate a film can have",
+        where,
+        "give frames per second as a number or a fraction: 10, 29.97, 30000/1001");
+  }
+
+  private static int greatestCommonDivisor(int a, int b) {
+    return b == 0 ? a : greatestCommonDivisor(b, a % b);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.hindsight.render.film;
+
+import dev.hindsight.trainer.task.Job;
+
+/// Films: H.264 in MP4, encoded by the built-in FFmpeg.
+record Mp4Exporter() implements Exporter {
+  @Override
+  public String id() {
+    return "mp4";
+  }
+
+  @Override
+  public String title() {
+    return "Film (MP4, H.264)";
+  }
+
+  @Override
+  public String extension() {
+    return "mp4";
+  }
+
+  @Override
+  public Motion motion() {
+    return Motion.MOVING;
+  }
+
+  @Override
+  public Job<FilmReport> export(FrameSource source, ExportRequest request) {
+    return (progress, cancellation) -> {
+      FilmSize size = FilmSize.of(request.width(), request.height(), request.target());
+      ExportRequest even =
+          new ExportRequest(request.target(), size.width(), size.height(), request.rate());
+      return Export.run(
+          source,
+          even,
+          file -> {
+            try (Mp4Encoder encoder =
+                new Mp4Encoder(file, size, request.rate(), request.target())) {
+              new FramePipeline(source, size.width(), size.height())
+                  .run(encoder::add, progress, cancellation);
+              encoder.finish();
+            }
+          });
+    };
+  }
+}

@@ -1,0 +1,75 @@
+package dev.hindsight.render.film;
+
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/// A file in the making, beside the one it will become: closing it without [#publish] deletes it.
+final class PartFile implements AutoCloseable {
+  private final Path target;
+  private final Path part;
+
+  /// Makes an empty file `NAME.part` beside the target, which shows that the folder can be written.
+  ///
+  /// @throws Problem if it cannot
+  PartFile(Path target) {
+    this.target = target;
+    this.part = target.resolveSibling(target.getFileName() + ".part");
+    if (Files.isDirectory(target)) {
+      throw new Problem("this is a folder", target.toString(), "name a file in it");
+    }
+    try {
+      Files.deleteIfExists(part);
+      Files.createFile(part);
+    } catch (IOException e) {
+      throw problem(e);
+    }
+  }
+
+  /// Where to write.
+  Path path() {
+    return part;
+  }
+
+  /// Puts the finished file where it belongs, replacing what was there.
+  ///
+  /// @throws Problem if that cannot be done
+  long publish() {
+    try {
+      long bytes = Files.size(part);
+      Files.move(part, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+      return bytes;
+    } catch (IOException e) {
+      throw problem(e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    Files.deleteIfExists(part);
+  }
+
+  /// What a failure to write means to the user, who named the target and knows of no other file.
+  Problem problem(IOException e) {
+    return switch (e) {
+      case AccessDeniedException _ ->
+          new Problem(
+              "the folder cannot be written", target.toString(), "choose a folder of yours", e);
+      case java.nio.file.NoSuchFileException _ ->
+          new Problem("there is no such folder", target.toString(), "make it first", e);
+      case FileSystemException f when f.getReason() != null ->
+          new Problem(
+              "cannot be written: " + f.getReason(), target.toString(), "choose another place", e);
+      default ->
+          new Problem(
+              "cannot be written: " + e.getMessage(),
+              target.toString(),
+              "see that the disk has room",
+              e);
+    };
+  }
+}
