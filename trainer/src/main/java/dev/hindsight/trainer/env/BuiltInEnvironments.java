@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -10,7 +11,7 @@ public final class BuiltInEnvironments {
 
   /// All of them, in the order menus show them.
   public static List<EnvironmentType> all() {
-    return List.of();
+    return List.of(new DriveEnvironmentType());
   }
 
   /// One of them by id.

@@ -1,0 +1,54 @@
+package dev.hindsight.trainer.env.drive;
+
+import java.util.Arrays;
+
+/// What each agent has done in the episode under way. Preallocated and overwritten: one owner
+/// thread, no allocation.
+final class AgentLogs {
+  /// `[A]` sum of rewards, as the reference counts it.
+  final float[] episodeReturn;
+
+  /// `[A]` speed at the last goal, m/s.
+  final float[] speedAtGoal;
+
+  /// `[A]` ticks lived.
+  final int[] ticks;
+
+  /// `[A]` ticks in a vehicle collision.
+  final int[] collisionTicks;
+
+  /// `[A]` ticks across a road edge.
+  final int[] offroadTicks;
+
+  /// `[A]` ticks along a lane.
+  final int[] alignedTicks;
+
+  /// `[A]` goals reached.
+  final int[] goalsReached;
+
+  /// `[A]` goals there were.
+  final int[] goalsSampled;
+
+  AgentLogs(StateArrays arrays, int agents) {
+    episodeReturn = arrays.floats(agents);
+    speedAtGoal = arrays.floats(agents);
+    ticks = arrays.ints(agents);
+    collisionTicks = arrays.ints(agents);
+    offroadTicks = arrays.ints(agents);
+    alignedTicks = arrays.ints(agents);
+    goalsReached = arrays.ints(agents);
+    goalsSampled = arrays.ints(agents);
+  }
+
+  /// A new episode: the map has one goal for everybody.
+  void clear() {
+    Arrays.fill(episodeReturn, 0);
+    Arrays.fill(speedAtGoal, 0);
+    Arrays.fill(ticks, 0);
+    Arrays.fill(collisionTicks, 0);
+    Arrays.fill(offroadTicks, 0);
+    Arrays.fill(alignedTicks, 0);
+    Arrays.fill(goalsReached, 0);
+    Arrays.fill(goalsSampled, 1);
+  }
+}

@@ -1,0 +1,38 @@
+package dev.hindsight.trainer.env.drive;
+
+import java.util.Arrays;
+
+/// Finds the uncontrolled bodies that agents would collide with if everybody followed its log: such
+/// a log is wrong, and benchmarks of realism drop them.
+final class BadTrajectories {
+  private BadTrajectories() {}
+
+  /// @param start everybody at the first frame
+  /// @return for each body whether it is to be dropped
+  static boolean[] of(Roster roster, Bodies start, DriveConfig config) {
+    Bodies b = new Bodies(start.agents, start.count);
+    b.copyFrom(start);
+    Collisions collisions = new Collisions(roster);
+    Experts experts = new Experts(roster, config);
+    int[] hit = new int[b.agents];
+    Arrays.fill(hit, Collisions.NOBODY);
+    for (int frame = 0; frame < config.span().episodeTicks(); frame++) {
+      for (int a = 0; a < b.agents; a++) {
+        Experts.place(b, a, roster.actor(a), frame);
+      }
+      experts.move(b, frame);
+      for (int a = 0; a < b.agents; a++) {
+        if (hit[a] == Collisions.NOBODY && b.x[a] != MapFrame.NOWHERE) {
+          hit[a] = collisions.first(b, a);
+        }
+      }
+    }
+    boolean[] bad = new boolean[b.count];
+    for (int body : hit) {
+      if (body >= b.agents) {
+        bad[body] = true;
+      }
+    }
+    return bad;
+  }
+}

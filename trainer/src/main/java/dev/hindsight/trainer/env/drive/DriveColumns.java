@@ -1,0 +1,146 @@
+package dev.hindsight.trainer.env.drive;
+
+import dev.hindsight.trainer.env.drive.DriveConfig.DynamicsModel;
+import dev.hindsight.trainer.env.drive.DriveConfig.Preset;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.Dtype;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The columns a drive environment records by itself, and how a row of each is written. Writing
+/// allocates nothing.
+final class DriveColumns {
+  private final List<Column> columns = new ArrayList<>();
+  private final List<Row> rows = new ArrayList<>();
+  private final int agents;
+  private final int others;
+
+  /// Writes one row.
+  private interface Row {
+    void write(Bodies b, ByteBuffer row);
+  }
+
+  /// One number of one agent.
+  private interface Measure {
+    float of(Bodies b, int agent);
+  }
+
+  /// One small whole number of one agent.
+  private interface Small {
+    int of(Bodies b, int agent);
+  }
+
+  DriveColumns(DriveConfig config, Roster roster) {
+    agents = roster.agents().size();
+    others = roster.others().size();
+    add(
+        "pose",
+        "",
+        "x m, y m (add static world_origin for world coordinates), heading rad",
+        "agent",
+        agents,
+        3,
+        (b, row) -> poses(b, row, 0, b.agents));
+    add("velocity", "m/s", "x and y", "agent", agents, 2, DriveColumns::velocities);
+    add(
+        "goal",
+        "m",
+        "x and y of where the agent wants to be",
+        "agent",
+        agents,
+        2,
+        DriveColumns::goals);
+    if (others > 0) {
+      add(
+          "other_pose",
+          "",
+          "x m, y m, heading rad of those no policy controls",
+          "other",
+          others,
+          3,
+          (b, row) -> poses(b, row, b.agents, b.count));
+    }
+    small("collision", Dtype.I1, "0 none, 1 vehicle, 2 offroad", (b, a) -> b.collision[a]);
+    small("goal_reached", Dtype.BOOL, "the goal was reached", (b, a) -> b.goalReached[a]);
+    small(
+        "ghost",
+        Dtype.BOOL,
+        "put back to the start after its goal: sees and is seen by nobody",
+        (b, a) -> b.respawnTick[a] == Bodies.NEVER ? 0 : 1);
+    small("stopped", Dtype.BOOL, "stands still until the next start", (b, a) -> b.stopped[a]);
+    small("lane_aligned", Dtype.BOOL, "heads along its lane", (b, a) -> b.laneAligned[a]);
+    if (config.preset() == Preset.ADAPTIVE) {
+      number(
+          "lane_offset",
+          "m",
+          "to the lane's centre, positive on its left",
+          (b, a) -> b.laneOffset[a]);
+      number("lane_cos", "1", "cosine of the angle to the lane", (b, a) -> b.laneCos[a]);
+    }
+    if (config.dynamics() == DynamicsModel.JERK) {
+      number("steering", "rad", "steering angle", (b, a) -> b.steering[a]);
+      number("acceleration_long", "m/s²", "along the heading", (b, a) -> b.accelerationLong[a]);
+      number("acceleration_lat", "m/s²", "to the left", (b, a) -> b.accelerationLat[a]);
+    }
+  }
+
+  List<Column> all() {
+    return List.copyOf(columns);
+  }
+
+  /// @param row little-endian, with exactly the row's bytes remaining
+  void write(int column, Bodies b, ByteBuffer row) {
+    rows.get(column).write(b, row);
+  }
+
+  private void add(
+      String name, String unit, String doc, String axis, int size, int width, Row writer) {
+    columns.add(
+        new Column(
+            ChannelSpec.perTick(name, Dtype.F4, unit, doc, axis, width), List.of(size, width)));
+    rows.add(writer);
+  }
+
+  private void number(String name, String unit, String doc, Measure measure) {
+    columns.add(
+        new Column(ChannelSpec.perTick(name, Dtype.F4, unit, doc, "agent"), List.of(agents)));
+    rows.add((b, row) -> {
+      for (int a = 0; a < b.agents; a++) {
+        row.putFloat(measure.of(b, a));
+      }
+    });
+  }
+
+  private void small(String name, Dtype type, String doc, Small small) {
+    columns.add(new Column(ChannelSpec.perTick(name, type, "1", doc, "agent"), List.of(agents)));
+    rows.add((b, row) -> {
+      for (int a = 0; a < b.agents; a++) {
+        row.put((byte) small.of(b, a));
+      }
+    });
+  }
+
+  private static void poses(Bodies b, ByteBuffer row, int from, int to) {
+    for (int i = from; i < to; i++) {
+      row.putFloat(b.x[i]);
+      row.putFloat(b.y[i]);
+      row.putFloat(b.heading[i]);
+    }
+  }
+
+  private static void velocities(Bodies b, ByteBuffer row) {
+    for (int a = 0; a < b.agents; a++) {
+      row.putFloat(b.vx[a]);
+      row.putFloat(b.vy[a]);
+    }
+  }
+
+  private static void goals(Bodies b, ByteBuffer row) {
+    for (int a = 0; a < b.agents; a++) {
+      row.putFloat(b.goalX[a]);
+      row.putFloat(b.goalY[a]);
+    }
+  }
+}

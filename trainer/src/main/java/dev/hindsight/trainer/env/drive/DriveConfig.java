@@ -1,0 +1,180 @@
+package dev.hindsight.trainer.env.drive;
+
+/// Everything that was decided about a drive environment before its map was read.
+///
+/// @param dt simulated seconds a tick takes
+/// @param fidelity whether the reference's defects are reproduced
+record DriveConfig(
+    Preset preset,
+    DynamicsModel dynamics,
+    ActionKind actions,
+    Casting casting,
+    Goals goals,
+    Span span,
+    Rewards rewards,
+    Reaction collisionBehavior,
+    Reaction offroadBehavior,
+    Conditioning conditioning,
+    float dt,
+    Fidelity fidelity) {
+
+  /// Ego features before conditioning: the preset's own, and three more for the integrators of the
+  /// jerk model.
+  int egoFeatures() {
+    return preset.egoFeatures() + (dynamics == DynamicsModel.JERK ? 3 : 0);
+  }
+
+  /// D, the length of an observation.
+  int observationSize() {
+    return egoFeatures()
+        + conditioning.features()
+        + (preset.maxActors() - 1) * DriveLayout.PARTNER_FEATURES.size()
+        + preset.roadsObserved() * DriveLayout.ROAD_FEATURES.size();
+  }
+
+  /// Whether defects of the reference are kept.
+  boolean quirks() {
+    return fidelity == Fidelity.REFERENCE;
+  }
+
+  /// The two systems the reference exists in: sizes, and how lanes and rewards are computed.
+  enum Preset {
+    /// PufferDrive 2.0.
+    CLASSIC(32, 128, 7),
+    /// The fork for adaptive driving.
+    ADAPTIVE(64, 200, 9);
+
+    private final int maxActors;
+    private final int roadsObserved;
+    private final int egoFeatures;
+
+    Preset(int maxActors, int roadsObserved, int egoFeatures) {
+      this.maxActors = maxActors;
+      this.roadsObserved = roadsObserved;
+      this.egoFeatures = egoFeatures;
+    }
+
+    /// Bodies a scene has at most, controlled or not.
+    int maxActors() {
+      return maxActors;
+    }
+
+    /// Road segments an agent observes at most.
+    int roadsObserved() {
+      return roadsObserved;
+    }
+
+    int egoFeatures() {
+      return egoFeatures;
+    }
+  }
+
+  /// How an action moves a body.
+  enum DynamicsModel {
+    /// Acceleration and steering angle, at once.
+    CLASSIC,
+    /// Longitudinal and lateral jerk, integrated twice.
+    JERK
+  }
+
+  /// What an action is made of.
+  enum ActionKind {
+    /// One of a grid of joint actions.
+    DISCRETE,
+    /// Two numbers in `[-1, 1]`.
+    CONTINUOUS
+  }
+
+  /// Whether the reference's defects are kept; docs/drive-quirks.md lists them.
+  enum Fidelity {
+    /// Defects are mended.
+    MENDED,
+    /// Defects are reproduced, for comparison with its traces.
+    REFERENCE
+  }
+
+  /// What an event does to the body it happens to.
+  enum Reaction {
+    /// Nothing besides the reward.
+    IGNORE,
+    /// It stands still until the next start.
+    STOP,
+    /// It leaves the map until the next start.
+    REMOVE
+  }
+
+  /// Who is created and who is controlled.
+  ///
+  /// @param initSteps frame of the logs everyone starts from
+  /// @param maxAgents agents a policy controls at most
+  /// @param maxControlled agents beyond these replay their log instead; -1 for no such limit
+  /// @param egos the first so many agents are egos, the rest co-players; 0: all are egos
+  record Casting(
+      Control control,
+      Creation creation,
+      int initSteps,
+      int maxAgents,
+      int maxControlled,
+      int egos) {}
+
+  /// Which kinds of body a policy may control.
+  enum Control {
+    /// Vehicles.
+    VEHICLES,
+    /// Vehicles, pedestrians and cyclists.
+    AGENTS,
+    /// All of them, even where marked as experts or close to their goal.
+    WOSAC,
+    /// The ego vehicle of the log alone.
+    SDC_ONLY
+  }
+
+  /// Which bodies there are.
+  enum Creation {
+    /// All that the logs know at the first frame.
+    ALL_VALID,
+    /// None but the controlled.
+    ONLY_CONTROLLED
+  }
+
+  /// @param radius metres within which a goal is reached
+  /// @param maxSpeed metres a second above which it is not
+  /// @param targetDistance metres to a newly drawn goal
+  record Goals(GoalBehavior behavior, float radius, float maxSpeed, float targetDistance) {}
+
+  /// What happens at a goal.
+  enum GoalBehavior {
+    /// Back to the start, as a ghost.
+    RESPAWN,
+    /// A new goal, further along a lane.
+    GENERATE_NEW,
+    /// Stand still.
+    STOP,
+    /// Limbo until the trial ends; K trials of the same scenario make an episode.
+    TRIAL
+  }
+
+  /// How long things last.
+  ///
+  /// @param episodeTicks tick at which an episode ends, outside trial mode
+  /// @param trials K
+  /// @param trialTicks ticks after which a trial ends by itself
+  record Span(int episodeTicks, Termination termination, int trials, int trialTicks) {}
+
+  /// What ends an episode outside trial mode.
+  enum Termination {
+    /// Time alone.
+    TIME_LIMIT,
+    /// Time, or every agent having reached its goal and respawned.
+    ALL_RESPAWNED
+  }
+
+  /// Reward weights.
+  record Rewards(
+      float collision,
+      float offroad,
+      float goal,
+      float postRespawn,
+      float laneAlign,
+      float velocityAlign) {}
+}

@@ -1,0 +1,51 @@
+package dev.hindsight.trainer.env.drive;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.env.drive.map.DriveMap;
+import dev.hindsight.trainer.env.drive.map.DriveMaps;
+import dev.hindsight.trainer.scene.Sketch;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Vehicles that want to reach their goals on a map, among vehicles that follow their logs.
+public final class DriveEnvironmentType implements EnvironmentType {
+  @Override
+  public String id() {
+    return "drive";
+  }
+
+  @Override
+  public String title() {
+    return "Drive";
+  }
+
+  @Override
+  public String codeVersion() {
+    return "1";
+  }
+
+  @Override
+  public Settings settings() {
+    return DriveSettings.ALL;
+  }
+
+  @Override
+  public EnvironmentFactory prepare(SettingValues settings, Optional<Path> scenario) {
+    SettingValues effective = DriveSettings.unfold(settings);
+    DriveConfig config = ConfigReader.read(effective);
+    Path file =
+        scenario.orElseThrow(() ->
+            new Problem("drive wants a map", "--map", "name a .bin or .json map, or generate one"));
+    DriveMap map = DriveMaps.read(file);
+    return new DriveFactory(Scenario.of(map, config, file.toString()), effective);
+  }
+
+  @Override
+  public Sketch sketch() {
+    return new DriveSketch();
+  }
+}

@@ -1,0 +1,43 @@
+package dev.hindsight.trainer.env.drive;
+
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.StepBuffer;
+
+/// A copy of the full state and of the results last shown; observations follow from the state.
+final class DriveSnapshot implements Environment.Snapshot {
+  private final DriveConfig config;
+  private final Bodies bodies;
+  private final Ledger ledger;
+  private final float[] reward;
+  private final byte[] terminal;
+  private final byte[] truncation;
+  private final byte[] trialEnded;
+
+  DriveSnapshot(DriveConfig config, Bodies bodies, Ledger ledger, StepBuffer buffer) {
+    this.config = config;
+    this.bodies = new Bodies(bodies.agents, bodies.count);
+    this.bodies.copyFrom(bodies);
+    this.ledger = new Ledger(bodies.agents, config.span().trials());
+    this.ledger.copyFrom(ledger);
+    reward = buffer.reward.clone();
+    terminal = buffer.terminal.clone();
+    truncation = buffer.truncation.clone();
+    trialEnded = buffer.trialEnded.clone();
+  }
+
+  /// Whether it was taken from an environment of the same making.
+  boolean fits(DriveConfig otherConfig, Bodies other) {
+    return config.equals(otherConfig)
+        && bodies.agents == other.agents
+        && bodies.count == other.count;
+  }
+
+  void restore(Bodies intoBodies, Ledger intoLedger, StepBuffer buffer) {
+    intoBodies.copyFrom(bodies);
+    intoLedger.copyFrom(ledger);
+    System.arraycopy(reward, 0, buffer.reward, 0, reward.length);
+    System.arraycopy(terminal, 0, buffer.terminal, 0, terminal.length);
+    System.arraycopy(truncation, 0, buffer.truncation, 0, truncation.length);
+    System.arraycopy(trialEnded, 0, buffer.trialEnded, 0, trialEnded.length);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.hindsight.trainer.env.drive;
+
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.drive.DriveConfig.GoalBehavior;
+import dev.hindsight.trainer.env.drive.DriveConfig.Span;
+import dev.hindsight.trainer.env.drive.DriveConfig.Termination;
+import java.util.Arrays;
+
+/// Ends trials and episodes and begins them again. Hot loop: no allocation.
+///
+/// All agents share one clock. In trial mode a trial ends when every ego is off the map or its time
+/// is up; K of them are an episode. Elsewhere an episode is one trial.
+final class EpisodeClock {
+  private final Bodies start;
+  private final DriveConfig config;
+  private final EpisodeLog log;
+  private final TrialReset reset;
+  private final boolean trials;
+  private final int egos;
+
+  /// @param start the state every trial begins with
+  EpisodeClock(Bodies start, DriveConfig config, Roster roster, EpisodeLog log, TrialReset reset) {
+    this.start = start;
+    this.config = config;
+    this.log = log;
+    this.reset = reset;
+    trials = config.goals().behavior() == GoalBehavior.TRIAL;
+    egos = EpisodeLog.egos(config, roster);
+  }
+
+  /// A new episode.
+  void begin(Bodies b, Ledger ledger) {
+    ledger.begin(config.casting().initSteps(), config.conditioning());
+    b.copyFrom(start);
+  }
+
+  /// Outside trial mode, ends the episode whose last tick has come: instead of being simulated, the
+  /// tick shows the next one.
+  ///
+  /// @return whether it ended
+  boolean endEpisode(Bodies b, Ledger ledger, StepBuffer buffer) {
+    boolean timeUp = ledger.tick == config.span().episodeTicks();
+    if (trials || !(timeUp || allRespawned(b))) {
+      return false;
+    }
+    log.add(b, ledger, ledger.totals);
+    log.addOnlyTrial(b, ledger);
+    Arrays.fill(buffer.trialEnded, (byte) 1);
+    Arrays.fill(buffer.truncation, (byte) (timeUp ? 1 : 0));
+    // The reference never says that an episode ended.
+    Arrays.fill(buffer.terminal, (byte) (config.quirks() ? 0 : 1));
+    begin(b, ledger);
+    return true;
+  }
+
+  /// In trial mode, ends the trial that is over after this tick.
+  void endTrial(Bodies b, Ledger ledger, StepBuffer buffer) {
+    int ticks = ledger.tick - ledger.trialStart;
+    Span span = config.span();
+    boolean over = allArrived(b) || ticks >= span.trialTicks();
+    if (!trials || ledger.ended == 1 || !over) {
+      return;
+    }
+    Arrays.fill(buffer.trialEnded, (byte) 1);
+    Arrays.fill(buffer.truncation, (byte) 1);
+    log.addTrial(b, ledger, ticks);
+    if (ledger.trial + 1 < span.trials()) {
+      ledger.trial++;
+      ledger.trialStart = ledger.tick;
+      reset.restart(b, start);
+    } else {
+      Arrays.fill(buffer.terminal, (byte) 1);
+      log.add(b, ledger, ledger.totals);
+      afterLastTrial(b, ledger);
+    }
+  }
+
+  /// The reference leaves everybody in limbo until it is given another map.
+  private void afterLastTrial(Bodies b, Ledger ledger) {
+    if (!config.quirks()) {
+      begin(b, ledger);
+      return;
+    }
+    ledger.ended = 1;
+    ledger.trialStart = ledger.tick;
+    for (int a = 0; a < b.agents; a++) {
+      b.remove(a);
+      b.halt(a);
+    }
+  }
+
+  private boolean allRespawned(Bodies b) {
+    if (config.span().termination() != Termination.ALL_RESPAWNED) {
+      return false;
+    }
+    for (int a = 0; a < b.agents; a++) {
+      if (b.respawns[a] == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean allArrived(Bodies b) {
+    for (int a = 0; a < egos; a++) {
+      if (b.removed[a] == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

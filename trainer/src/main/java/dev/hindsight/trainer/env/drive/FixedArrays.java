@@ -1,0 +1,119 @@
+package dev.hindsight.trainer.env.drive;
+
+import dev.hindsight.trainer.env.Environment.FixedArray;
+import dev.hindsight.trainer.env.drive.map.DriveMap;
+import dev.hindsight.trainer.env.drive.map.DriveMap.Road;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.NpyArray;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToIntFunction;
+
+/// What never changes in a drive recording: sizes, kinds, the origin and the roads.
+final class FixedArrays {
+  private FixedArrays() {}
+
+  static List<FixedArray> of(DriveMap map, MapFrame frame, Roster roster, DriveConfig config) {
+    List<FixedArray> all = new ArrayList<>();
+    List<Actor> agents = roster.agents();
+    int egos = EpisodeLog.egos(config, roster);
+    all.add(sizes("size", "agent", agents));
+    all.add(bytes("kind", "agent", "1 vehicle, 2 pedestrian, 3 cyclist", agents, Actor::type));
+    all.add(
+        bytes(
+            "ego",
+            "agent",
+            "1 where its arrival counts for the end of a trial, 0 for a co-player",
+            agents,
+            actor -> agents.indexOf(actor) < egos ? 1 : 0));
+    if (!roster.others().isEmpty()) {
+      all.add(sizes("other_size", "other", roster.others()));
+      all.add(
+          bytes(
+              "other_kind",
+              "other",
+              "1 expert, 2 static",
+              roster.others(),
+              actor -> actor.role() == Actor.Role.EXPERT ? 1 : 2));
+      all.add(
+          bytes(
+              "other_type",
+              "other",
+              "1 vehicle, 2 pedestrian, 3 cyclist",
+              roster.others(),
+              Actor::type));
+    }
+    all.add(
+        new FixedArray(
+            ChannelSpec.fixed("world_origin", Dtype.F8, "m", "world coordinates of (0, 0)", 2),
+            NpyArray.of(new double[] {frame.meanX(), frame.meanY()}, 2)));
+    all.add(
+        new FixedArray(
+            ChannelSpec.fixed("goal_radius", Dtype.F4, "m", "how near counts as there", 1),
+            NpyArray.of(new float[] {config.goals().radius()}, 1)));
+    roads(all, map.roads(), frame);
+    return List.copyOf(all);
+  }
+
+  private static void roads(List<FixedArray> all, List<Road> roads, MapFrame frame) {
+    int[] offsets = new int[roads.size() + 1];
+    int[] types = new int[roads.size()];
+    for (int r = 0; r < types.length; r++) {
+      offsets[r + 1] = offsets[r] + roads.get(r).x().length;
+      types[r] = roads.get(r).type();
+    }
+    float[] points = new float[2 * offsets[types.length]];
+    for (int r = 0; r < types.length; r++) {
+      float[] x = frame.localX(roads.get(r).x());
+      float[] y = frame.localY(roads.get(r).x(), roads.get(r).y());
+      for (int p = 0; p < x.length; p++) {
+        points[2 * (offsets[r] + p)] = x[p];
+        points[2 * (offsets[r] + p) + 1] = y[p];
+      }
+    }
+    all.add(
+        new FixedArray(
+            ChannelSpec.fixed("road/points", Dtype.F4, "m", "x and y of all polylines", "point", 2),
+            NpyArray.of(points, points.length / 2, 2)));
+    all.add(
+        new FixedArray(
+            ChannelSpec.fixed(
+                "road/offsets",
+                Dtype.I4,
+                "1",
+                "polyline r is points offsets[r] to offsets[r+1]-1",
+                "offset"),
+            NpyArray.of(offsets, offsets.length)));
+    all.add(
+        new FixedArray(
+            ChannelSpec.fixed(
+                "road/types",
+                Dtype.I4,
+                "1",
+                "4 lane, 5 line, 6 edge, 7 stop sign, 8 crosswalk, 9 speed bump, 10 driveway",
+                "road"),
+            NpyArray.of(types, types.length)));
+  }
+
+  private static FixedArray sizes(String name, String axis, List<Actor> actors) {
+    float[] sizes = new float[2 * actors.size()];
+    for (int i = 0; i < actors.size(); i++) {
+      sizes[2 * i] = actors.get(i).length();
+      sizes[2 * i + 1] = actors.get(i).width();
+    }
+    return new FixedArray(
+        ChannelSpec.fixed(name, Dtype.F4, "m", "length and width, as simulated", axis, 2),
+        NpyArray.of(sizes, actors.size(), 2));
+  }
+
+  private static FixedArray bytes(
+      String name, String axis, String doc, List<Actor> actors, ToIntFunction<Actor> value) {
+    ByteBuffer bytes = ByteBuffer.allocate(actors.size());
+    actors.forEach(actor -> bytes.put((byte) value.applyAsInt(actor)));
+    return new FixedArray(
+        ChannelSpec.fixed(name, Dtype.I1, "1", doc, axis),
+        new NpyArray(Dtype.I1, new int[] {actors.size()}, bytes.flip()));
+  }
+}

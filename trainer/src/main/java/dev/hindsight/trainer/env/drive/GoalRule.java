@@ -1,0 +1,148 @@
+package dev.hindsight.trainer.env.drive;
+
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.drive.DriveConfig.GoalBehavior;
+import dev.hindsight.trainer.env.drive.DriveConfig.Preset;
+import dev.hindsight.trainer.env.drive.DriveTotals.Event;
+
+/// What happens to an agent at its goal. Hot loop: no allocation.
+final class GoalRule {
+  private final DriveConfig config;
+  private final Roster roster;
+  private final LanePoints points;
+
+  GoalRule(DriveConfig config, Roster roster, LanePoints points) {
+    this.config = config;
+    this.roster = roster;
+    this.points = points;
+  }
+
+  /// Rewards an agent that is at its goal, and sends it where the goal behaviour says.
+  ///
+  /// @param speed m/s, not negative
+  void check(Bodies b, Ledger ledger, StepBuffer buffer, int agent, float speed) {
+    float dx = b.goalX[agent] - b.x[agent];
+    float dy = b.goalY[agent] - b.y[agent];
+    boolean there =
+        (float) Math.sqrt(dx * dx + dy * dy) < config.goals().radius()
+            && speed <= config.goals().maxSpeed();
+    if (!there || b.goalPaid[agent] == 1) {
+      return;
+    }
+    b.arrived[agent] = 1;
+    ledger.logs.speedAtGoal[agent] = speed;
+    switch (config.goals().behavior()) {
+      case RESPAWN -> {
+        if (b.ghost(agent)) {
+          payAgain(b, ledger, buffer, agent);
+        } else {
+          pay(b, ledger, buffer, agent);
+        }
+      }
+      case GENERATE_NEW -> {
+        give(ledger, buffer, agent, ledger.goalWeight[agent]);
+        reached(b, ledger, agent);
+        drawGoal(b, ledger, agent);
+      }
+      case STOP -> {
+        pay(b, ledger, buffer, agent);
+        // In PufferDrive 2.0 the goal is paid again at every later tick.
+        b.goalPaid[agent] = config.quirks() && config.preset() == Preset.CLASSIC ? 0 : 1;
+        b.stopped[agent] = 1;
+        b.halt(agent);
+      }
+      case TRIAL -> {
+        pay(b, ledger, buffer, agent);
+        b.goalPaid[agent] = 1;
+        b.remove(agent);
+        b.halt(agent);
+      }
+    }
+  }
+
+  /// Puts those back to their start who reached their goal, where they go on as ghosts.
+  void respawn(Bodies b, Ledger ledger) {
+    if (config.goals().behavior() != GoalBehavior.RESPAWN) {
+      return;
+    }
+    for (int a = 0; a < b.agents; a++) {
+      if (b.arrived[a] == 1) {
+        b.respawns[a]++;
+        respawn(b, a, ledger.tick);
+      }
+    }
+  }
+
+  /// The reference puts ghosts to frame 0 whatever frame they started from, and lets them start
+  /// with a clean record.
+  private void respawn(Bodies b, int agent, int tick) {
+    Actor actor = roster.actor(agent);
+    int frame = config.quirks() ? 0 : config.casting().initSteps();
+    b.x[agent] = actor.x()[frame];
+    b.y[agent] = actor.y()[frame];
+    b.face(agent, actor.heading()[frame]);
+    b.vx[agent] = actor.vx()[frame];
+    b.vy[agent] = actor.vy()[frame];
+    b.respawnTick[agent] = tick;
+    b.arrived[agent] = 0;
+    b.laneAligned[agent] = 0;
+    b.lane[agent] = -1;
+    b.stopped[agent] = 0;
+    b.removed[agent] = 0;
+    b.steering[agent] = 0;
+    b.accelerationLong[agent] = 0;
+    b.accelerationLat[agent] = 0;
+    if (config.quirks()) {
+      b.collidedBeforeGoal[agent] = 0;
+    }
+  }
+
+  /// In the reference a goal wipes what else this tick was worth, and the return so far.
+  private void pay(Bodies b, Ledger ledger, StepBuffer buffer, int agent) {
+    float weight = ledger.goalWeight[agent];
+    if (config.quirks()) {
+      buffer.reward[agent] = weight;
+      ledger.logs.episodeReturn[agent] = weight;
+    } else {
+      give(ledger, buffer, agent, weight);
+    }
+    reached(b, ledger, agent);
+    b.goalReached[agent] = 1;
+  }
+
+  private void payAgain(Bodies b, Ledger ledger, StepBuffer buffer, int agent) {
+    float scale = config.preset() == Preset.ADAPTIVE ? ledger.goalWeight[agent] : 1;
+    give(ledger, buffer, agent, config.rewards().postRespawn() * scale);
+    b.goalPaid[agent] = 1;
+  }
+
+  private static void give(Ledger ledger, StepBuffer buffer, int agent, float reward) {
+    buffer.reward[agent] += reward;
+    ledger.logs.episodeReturn[agent] += reward;
+  }
+
+  private static void reached(Bodies b, Ledger ledger, int agent) {
+    ledger.logs.goalsReached[agent]++;
+    if (b.goalReached[agent] == 0) {
+      ledger.totals.count(Event.GOALS);
+    }
+  }
+
+  /// A lane point ahead; with none ahead, the first goal of another agent; with nobody else, none:
+  /// the goal stays and is not paid again.
+  private void drawGoal(Bodies b, Ledger ledger, int agent) {
+    ledger.logs.goalsSampled[agent]++;
+    int point = points.ahead(b, agent, config.goals().targetDistance());
+    if (point != LanePoints.NONE) {
+      b.goalX[agent] = points.x()[point];
+      b.goalY[agent] = points.y()[point];
+    } else if (b.agents > 1) {
+      Actor another = roster.actor((roster.actor(agent).object() + 1) % b.agents);
+      b.goalX[agent] = another.goalX();
+      b.goalY[agent] = another.goalY();
+    } else {
+      b.goalPaid[agent] = 1;
+      b.goalReached[agent] = 1;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package dev.hindsight.trainer.env.drive;
+
+/// Which lane an agent is on. Hot loop: no allocation; one owner thread.
+interface LaneRule {
+  /// Writes the agent's lane and how it lies to it.
+  ///
+  /// @param end place in the scan at which the search stops
+  void locate(Bodies bodies, int agent, int end);
+
+  /// Writes that the agent is on no lane.
+  void forget(Bodies bodies, int agent);
+}

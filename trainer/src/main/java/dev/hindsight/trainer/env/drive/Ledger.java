@@ -1,0 +1,102 @@
+package dev.hindsight.trainer.env.drive;
+
+/// What goes on through trials: the clock, the random numbers, the weights drawn, and what each
+/// agent has done in this episode. Preallocated and overwritten: one owner thread, no allocation.
+final class Ledger {
+  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+  private final StateArrays arrays = new StateArrays();
+
+  /// Ticks of the reference's clock: an episode starts at the first frame of the logs, not at 0.
+  int tick;
+
+  /// Trial under way, from 0.
+  int trial;
+
+  /// Tick at which it began.
+  int trialStart;
+
+  /// 1 where the last trial is over and everybody waits for a reset; only the reference does so.
+  int ended;
+
+  private long random;
+
+  /// `[A]` reward of a tick in a vehicle collision.
+  final float[] collisionWeight;
+
+  /// `[A]` reward of a tick across a road edge.
+  final float[] offroadWeight;
+
+  /// `[A]` reward of a goal.
+  final float[] goalWeight;
+
+  /// `[A]` weight of the policy's entropy.
+  final float[] entropyWeight;
+
+  /// `[A]` discount factor.
+  final float[] discountWeight;
+
+  /// What each agent has done in the episode under way.
+  final AgentLogs logs;
+
+  /// What happened since the reset.
+  final DriveTotals totals;
+
+  Ledger(int agents, int trials) {
+    collisionWeight = arrays.floats(agents);
+    offroadWeight = arrays.floats(agents);
+    goalWeight = arrays.floats(agents);
+    entropyWeight = arrays.floats(agents);
+    discountWeight = arrays.floats(agents);
+    logs = new AgentLogs(arrays, agents);
+    totals = new DriveTotals(arrays, trials);
+  }
+
+  /// As if just made, with the randomness of a seed.
+  void reset(long seed) {
+    totals.clear();
+    random = seed;
+  }
+
+  /// A new episode.
+  void begin(int firstTick, Conditioning conditioning) {
+    tick = firstTick;
+    trial = 0;
+    trialStart = firstTick;
+    ended = 0;
+    logs.clear();
+    for (int a = 0; a < collisionWeight.length; a++) {
+      collisionWeight[a] = conditioning.collision().at(uniform());
+      offroadWeight[a] = conditioning.offroad().at(uniform());
+      goalWeight[a] = conditioning.goal().at(uniform());
+      entropyWeight[a] = conditioning.entropy().at(uniform());
+      discountWeight[a] = conditioning.discount().at(uniform());
+    }
+  }
+
+  void copyFrom(Ledger other) {
+    tick = other.tick;
+    trial = other.trial;
+    trialStart = other.trialStart;
+    ended = other.ended;
+    random = other.random;
+    arrays.copyFrom(other.arrays);
+  }
+
+  long digest(long seed) {
+    long h = StateArrays.mix(seed, tick);
+    h = StateArrays.mix(h, trial);
+    h = StateArrays.mix(h, trialStart);
+    h = StateArrays.mix(h, ended);
+    h = StateArrays.mix(h, random);
+    return arrays.digest(h);
+  }
+
+  /// Uniform in `[0, 1]`. (SplitMix64: Steele, Lea and Flood, 2014.)
+  private float uniform() {
+    random += GOLDEN;
+    long z = (random ^ (random >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return ((z ^ (z >>> 31)) >>> 40) / (float) ((1 << 24) - 1);
+  }
+}

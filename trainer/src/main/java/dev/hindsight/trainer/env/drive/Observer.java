@@ -1,0 +1,119 @@
+package dev.hindsight.trainer.env.drive;
+
+import java.util.Arrays;
+
+/// Writes what every agent observes. Hot loop: no allocation; one owner thread.
+///
+/// [DriveLayout] says what the numbers mean.
+final class Observer {
+  private static final int PARTNER = DriveLayout.PARTNER_FEATURES.size();
+  private static final int ROAD = DriveLayout.ROAD_FEATURES.size();
+
+  /// The width of every road segment, as observed.
+  private static final float ROAD_WIDTH = 0.1f / 100;
+
+  private static final float FAR = DriveLayout.PARTNER_RANGE * DriveLayout.PARTNER_RANGE;
+
+  private final Grid grid;
+  private final Surroundings roads;
+  private final EgoFeatures ego;
+  private final int size;
+  private final int partnersAt;
+  private final int roadsAt;
+  private final boolean quirks;
+
+  /// `[n]` width and length of each body, as observed.
+  private final float[] width;
+
+  private final float[] length;
+
+  /// `[n]` signed speed of each body at this tick, as observed.
+  private final float[] speed;
+
+  Observer(Roads roads, Roster roster, DriveConfig config) {
+    grid = roads.grid();
+    this.roads = roads.surroundings();
+    size = config.observationSize();
+    partnersAt = config.egoFeatures() + config.conditioning().features();
+    roadsAt = partnersAt + (config.preset().maxActors() - 1) * PARTNER;
+    quirks = config.quirks();
+    width = new float[roster.size()];
+    length = new float[roster.size()];
+    speed = new float[roster.size()];
+    for (int i = 0; i < roster.size(); i++) {
+      width[i] = roster.actor(i).width() / DriveLayout.WIDTH_UNIT;
+      length[i] = roster.actor(i).length() / DriveLayout.LENGTH_UNIT;
+    }
+    ego = new EgoFeatures(config, width, length, speed);
+  }
+
+  /// @param out `[A * D]`, overwritten whole
+  void observe(Bodies b, Ledger ledger, float[] out) {
+    for (int i = 0; i < b.count; i++) {
+      speed[i] = b.speed(i) / DriveLayout.SPEED_UNIT;
+    }
+    for (int a = 0; a < b.agents; a++) {
+      int at = a * size;
+      ego.write(b, ledger, a, out, at);
+      int end = partners(b, a, out, at + partnersAt);
+      Arrays.fill(out, end, at + roadsAt, 0);
+      end = roads(b, a, out, at + roadsAt);
+      Arrays.fill(out, end, at + size, 0);
+    }
+  }
+
+  /// In the reference, limbo is a place where those in it see each other.
+  private int partners(Bodies b, int agent, float[] out, int from) {
+    float x = b.x[agent];
+    float y = b.y[agent];
+    float cos = b.cos[agent];
+    float sin = b.sin[agent];
+    if (b.ghost(agent) || (!quirks && x == MapFrame.NOWHERE)) {
+      return from;
+    }
+    int at = from;
+    for (int other = 0; other < b.count; other++) {
+      float dx = b.x[other] - x;
+      float dy = b.y[other] - y;
+      if (dx * dx + dy * dy > FAR || other == agent || b.ghost(other)) {
+        continue;
+      }
+      out[at] = (dx * cos + dy * sin) * DriveLayout.POSITION_SCALE;
+      out[at + 1] = (dy * cos - dx * sin) * DriveLayout.POSITION_SCALE;
+      out[at + 2] = width[other];
+      out[at + 3] = length[other];
+      out[at + 4] = b.cos[other] * cos + b.sin[other] * sin;
+      out[at + 5] = b.sin[other] * cos - b.cos[other] * sin;
+      out[at + 6] = speed[other];
+      at += PARTNER;
+    }
+    return at;
+  }
+
+  private int roads(Bodies b, int agent, float[] out, int from) {
+    float x = b.x[agent];
+    float y = b.y[agent];
+    float cos = b.cos[agent];
+    float sin = b.sin[agent];
+    int cell = grid.cell(x, y);
+    if (cell == Grid.OUTSIDE) {
+      return from;
+    }
+    int at = from;
+    int end = roads.first[cell + 1];
+    for (int i = roads.first[cell]; i < end; i++) {
+      int s = roads.seen[i];
+      float dx = roads.midX[s] - x;
+      float dy = roads.midY[s] - y;
+      out[at] = (dx * cos + dy * sin) * DriveLayout.POSITION_SCALE;
+      out[at + 1] = (dy * cos - dx * sin) * DriveLayout.POSITION_SCALE;
+      out[at + 2] = roads.halfLength[s];
+      out[at + 3] = ROAD_WIDTH;
+      out[at + 4] = roads.cos[s] * cos + roads.sin[s] * sin;
+      out[at + 5] = roads.sin[s] * cos - roads.cos[s] * sin;
+      out[at + 6] = roads.type[s];
+      at += ROAD;
+    }
+    return at;
+  }
+}

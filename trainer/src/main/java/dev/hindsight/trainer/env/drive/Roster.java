@@ -1,0 +1,108 @@
+package dev.hindsight.trainer.env.drive;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.drive.Actor.Role;
+import dev.hindsight.trainer.env.drive.DriveConfig.Casting;
+import dev.hindsight.trainer.env.drive.DriveConfig.Control;
+import dev.hindsight.trainer.env.drive.DriveConfig.Creation;
+import dev.hindsight.trainer.env.drive.map.DriveMap;
+import dev.hindsight.trainer.env.drive.map.DriveMap.Track;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Who takes part: the agents in the order policies see them, then everyone else.
+///
+/// @param agents controlled by a policy
+/// @param others experts and statics, in file order
+record Roster(List<Actor> agents, List<Actor> others) {
+  /// Bodies are simulated this much smaller than they are.
+  private static final float SHRINK = 0.7f;
+
+  /// An agent must start at least this far from its goal, in metres.
+  private static final float LEAST_DISTANCE = 2;
+
+  private static final int VEHICLE = 1;
+
+  /// Copies the lists.
+  Roster {
+    agents = List.copyOf(agents);
+    others = List.copyOf(others);
+  }
+
+  /// Bodies in all; agents come first.
+  int size() {
+    return agents.size() + others.size();
+  }
+
+  /// A body by its index.
+  Actor actor(int index) {
+    return index < agents.size() ? agents.get(index) : others.get(index - agents.size());
+  }
+
+  /// Casts the objects in file order until the scene is full.
+  ///
+  /// @param where the map, for messages
+  /// @throws Problem if nobody could be controlled
+  static Roster cast(DriveMap map, MapFrame frame, DriveConfig config, String where) {
+    Casting rules = config.casting();
+    List<Actor> agents = new ArrayList<>();
+    List<Actor> others = new ArrayList<>();
+    int created = 0;
+    for (int o = 0; o < map.objects().size() && created < config.preset().maxActors(); o++) {
+      Track track = map.objects().get(o);
+      if (!created(track, rules)) {
+        continue;
+      }
+      created++;
+      boolean considered = agents.size() < rules.maxAgents();
+      float scale = considered ? SHRINK : 1;
+      boolean able = considered && controllable(track, o, map, frame, rules);
+      boolean surplus =
+          able && rules.maxControlled() != -1 && agents.size() >= rules.maxControlled();
+      float length = track.length() * scale;
+      float width = track.width() * scale;
+      if (able && !surplus) {
+        agents.add(Actor.of(o, track, Role.AGENT, frame, length, width));
+      } else if (rules.creation() == Creation.ALL_VALID) {
+        boolean expert = surplus || track.markAsExpert() == 1 || !considered;
+        Role role = expert ? Role.EXPERT : Role.STATIC;
+        others.add(Actor.of(o, track, role, frame, length, width));
+      }
+    }
+    if (agents.isEmpty()) {
+      throw new Problem(
+          "none of its " + map.objects().size() + " objects can be controlled",
+          where,
+          "choose another control_mode or init_steps, or a map with traffic");
+    }
+    return new Roster(agents, others);
+  }
+
+  private static boolean created(Track track, Casting rules) {
+    int start = rules.initSteps();
+    if (start >= track.ticks() || track.valid()[start] != 1) {
+      return false;
+    }
+    return rules.creation() == Creation.ALL_VALID
+        || rules.control() != Control.VEHICLES
+        || track.type() == VEHICLE;
+  }
+
+  private static boolean controllable(
+      Track track, int object, DriveMap map, MapFrame frame, Casting rules) {
+    return switch (rules.control()) {
+      case SDC_ONLY -> object == map.sdcTrackIndex();
+      case WOSAC -> true;
+      case VEHICLES -> track.type() == VEHICLE && free(track, frame);
+      case AGENTS -> free(track, frame);
+    };
+  }
+
+  /// Whether it is no marked expert and has some way to go.
+  private static boolean free(Track track, MapFrame frame) {
+    Actor actor = Actor.of(0, track, Role.AGENT, frame, track.length(), track.width());
+    float dx = actor.goalX() - actor.x()[0];
+    float dy = actor.goalY() - actor.y()[0];
+    return track.markAsExpert() == 0 && (float) Math.sqrt(dx * dx + dy * dy) >= LEAST_DISTANCE;
+  }
+}

@@ -1,0 +1,55 @@
+package dev.hindsight.trainer.env.drive;
+
+import dev.hindsight.trainer.env.Environment.FixedArray;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.drive.map.DriveMap;
+import java.util.List;
+
+/// A map with its cast, prepared for one configuration. Immutable, shared by all environments made
+/// from it, on any thread.
+///
+/// @param roads what can be driven on and into
+/// @param roster who takes part
+/// @param start the state every trial begins with; never written
+/// @param dynamics how actions move agents
+/// @param columns what is recorded
+/// @param shape what the environments look like
+/// @param fixed what never changes
+record Scenario(
+    DriveConfig config,
+    Roads roads,
+    Roster roster,
+    Bodies start,
+    Dynamics dynamics,
+    DriveColumns columns,
+    EnvironmentShape shape,
+    List<FixedArray> fixed) {
+
+  /// @param where the map, for messages
+  /// @throws dev.hindsight.trainer.Problem if nobody on the map can be controlled
+  static Scenario of(DriveMap map, DriveConfig config, String where) {
+    MapFrame frame = MapFrame.of(map);
+    Roads roads = Roads.of(map, frame, config);
+    Roster roster = Roster.cast(map, frame, config, where);
+    Dynamics dynamics = Dynamics.of(config, roster);
+    DriveColumns columns = new DriveColumns(config, roster);
+    EnvironmentShape shape =
+        new EnvironmentShape(
+            roster.agents().size(),
+            DriveLayout.of(config),
+            dynamics.space(),
+            config.dt(),
+            config.span().trials(),
+            config.span().trialTicks(),
+            columns.all());
+    return new Scenario(
+        config,
+        roads,
+        roster,
+        Start.of(roster, roads, config),
+        dynamics,
+        columns,
+        shape,
+        FixedArrays.of(map, frame, roster, config));
+  }
+}
