@@ -2,6 +2,7 @@ package dev.hindsight.trainer.rollout;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -17,6 +18,9 @@ final class ChunkBuffer {
   private final ByteBuffer[] rows;
   private int ticks;
 
+  /// The chunk in it, for threads that only look.
+  private volatile int number = -1;
+
   ChunkBuffer(List<Column> columns, int chunkTicks, Arena arena) {
     this.columns = columns;
     rowBytes = columns.stream().mapToInt(Column::rowBytes).toArray();
@@ -27,7 +31,23 @@ final class ChunkBuffer {
       segments[c] = arena.allocate(bytes, Long.BYTES);
       rows[c] = segments[c].asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
     }
-    clear();
+  }
+
+  /// Forgets all rows and goes on as another chunk.
+  void begin(int chunk) {
+    number = chunk;
+    VarHandle.storeStoreFence();
+    ticks = 0;
+    for (int c = 0; c < rows.length; c++) {
+      rows[c].position(0).limit(Math.min(rowBytes[c], rows[c].capacity()));
+    }
+  }
+
+  /// Whether what was read from it until now belonged to a chunk. The other half of a sequence
+  /// lock: whoever overwrites rows has said so before, in [#begin].
+  boolean still(int chunk) {
+    VarHandle.loadLoadFence();
+    return number == chunk;
   }
 
   /// Finished ticks.
@@ -69,14 +89,6 @@ final class ChunkBuffer {
     for (int c = 0; c < rows.length; c++) {
       int next = Math.min(rows[c].capacity(), rows[c].limit() + rowBytes[c]);
       rows[c].limit(next);
-    }
-  }
-
-  /// Forgets all rows.
-  void clear() {
-    ticks = 0;
-    for (int c = 0; c < rows.length; c++) {
-      rows[c].position(0).limit(Math.min(rowBytes[c], rows[c].capacity()));
     }
   }
 

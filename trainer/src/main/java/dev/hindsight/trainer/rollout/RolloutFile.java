@@ -89,12 +89,15 @@ final class RolloutFile {
   /// Writes an array.
   ///
   /// @param data its elements, little-endian, C order
-  void array(String member, Dtype dtype, int[] shape, ByteBuffer data) throws IOException {
+  /// @return where in the file they begin
+  long array(String member, Dtype dtype, int[] shape, ByteBuffer data) throws IOException {
     ByteBuffer header = ByteBuffer.wrap(NpyHeader.encode(dtype, shape));
-    int size = header.remaining() + data.remaining();
+    int bytes = data.remaining();
+    int size = header.remaining() + bytes;
     int crc = zip.member(member, header, data);
     String line = member + " " + size + " " + HexFormat.of().toHexDigits(crc) + "\n";
     digest.update(line.getBytes(StandardCharsets.UTF_8));
+    return zip.position() - bytes;
   }
 
   /// Hex digest of all arrays so far; starts anew.

@@ -22,7 +22,7 @@ final class StoredRollout implements Rollout {
   private final ZipArchive archive;
   private final Map<String, Channel> channels = new LinkedHashMap<>();
   private final Map<String, Optional<NpyArray>> arrays = new ConcurrentHashMap<>();
-  private final Map<String, TrialIndex> trials = new ConcurrentHashMap<>();
+  private final TrialScan trials = new TrialScan(this);
   private final int ticks;
   private final Arena arena;
 
@@ -60,7 +60,7 @@ final class StoredRollout implements Rollout {
 
   @Override
   public TrialIndex trials() {
-    return trials.computeIfAbsent("", _ -> TrialIndex.of(this));
+    return trials.index();
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.hindsight.trainer.rollout;
 
 import java.util.Arrays;
-import java.util.Optional;
 
 /// Where trials begin in a recording: translates tick to (trial, tick within it) and back.
 ///
@@ -22,30 +21,6 @@ public final class TrialIndex {
     this.starts = starts.clone();
     this.numbers = numbers.clone();
     this.ticks = ticks;
-  }
-
-  /// Reads where the channel `trial` changes, or `trial_tick` falls back; one stretch where a
-  /// recording has neither. Reads both channels whole.
-  static TrialIndex of(Rollout rollout) {
-    int ticks = rollout.ticks();
-    Optional<Channel> trial = rollout.channel("trial").filter(channel -> channel.rowLength() == 1);
-    Optional<Channel> clock =
-        rollout.channel("trial_tick").filter(channel -> channel.rowLength() == 1);
-    int[] starts = new int[ticks];
-    int[] numbers = new int[ticks];
-    int count = 0;
-    int clockBefore = 0;
-    for (int t = 0; t < ticks; t++) {
-      int tick = t;
-      int number = trial.map(channel -> (int) channel.integer(tick, 0)).orElse(0);
-      int clockNow = clock.map(channel -> (int) channel.integer(tick, 0)).orElse(tick);
-      if (count == 0 || number != numbers[count - 1] || clockNow < clockBefore) {
-        starts[count] = t;
-        numbers[count++] = number;
-      }
-      clockBefore = clockNow;
-    }
-    return new TrialIndex(Arrays.copyOf(starts, count), Arrays.copyOf(numbers, count), ticks);
   }
 
   /// Number of stretches.

@@ -64,14 +64,18 @@ final class Recordings {
         RolloutWriter.create(file, manifest(columns, chunkTicks), columns)) {
       writer.fixed(ROAD);
       for (int t = 0; t < ticks; t++) {
-        for (int c = 0; c < columns.size(); c++) {
-          fill(writer.row(c), columns.get(c), c, t);
-        }
-        writer.endTick();
+        tick(writer, columns, t);
       }
       fill(writer.last(0), columns.getFirst(), 0, ticks);
       writer.finish(Summary.of(List.of(0.5, 1.0), Map.of("goals", 3.0), 0.25));
     }
+  }
+
+  static void tick(RolloutWriter writer, List<Column> columns, int tick) {
+    for (int c = 0; c < columns.size(); c++) {
+      fill(writer.row(c), columns.get(c), c, tick);
+    }
+    writer.endTick();
   }
 
   static void fill(ByteBuffer row, Column column, int number, int tick) {

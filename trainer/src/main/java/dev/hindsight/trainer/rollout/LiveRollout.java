@@ -1,0 +1,80 @@
+package dev.hindsight.trainer.rollout;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A recording under way, seen by one follower. Any thread.
+final class LiveRollout implements Rollout {
+  private final LiveState state;
+  private final LiveFile file;
+  private final Map<String, Channel> channels = new LinkedHashMap<>();
+  private final TrialScan trials = new TrialScan(this);
+
+  LiveRollout(LiveState state) {
+    this.state = state;
+    file = new LiveFile(state.path());
+    for (int c = 0; c < state.columns().size(); c++) {
+      Column column = state.columns().get(c);
+      channels.put(column.spec().name(), new LiveChannel(column, c, state.ring(), file));
+    }
+  }
+
+  @Override
+  public Path file() {
+    return state.path();
+  }
+
+  @Override
+  public Manifest manifest() {
+    return state.manifest();
+  }
+
+  @Override
+  public int ticks() {
+    return state.ring().ticks();
+  }
+
+  @Override
+  public TrialIndex trials() {
+    return trials.index();
+  }
+
+  @Override
+  public boolean complete() {
+    return state.summary().isPresent();
+  }
+
+  @Override
+  public Optional<Channel> channel(String name) {
+    return Optional.ofNullable(channels.get(name));
+  }
+
+  @Override
+  public List<Channel> channels() {
+    return new ArrayList<>(channels.values());
+  }
+
+  @Override
+  public Optional<NpyArray> fixed(String name) {
+    return state.array("static/" + name + ".npy");
+  }
+
+  @Override
+  public Optional<NpyArray> last(String name) {
+    return state.array("final/" + name + ".npy");
+  }
+
+  @Override
+  public Optional<Summary> summary() {
+    return state.summary();
+  }
+
+  @Override
+  public void close() {
+    file.close();
+  }
+}

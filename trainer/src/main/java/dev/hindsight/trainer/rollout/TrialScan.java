@@ -1,0 +1,56 @@
+package dev.hindsight.trainer.rollout;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Finds where trials begin: where the channel `trial` changes, or `trial_tick` falls back; one
+/// stretch where a recording has neither. Each tick is looked at once, when an index is asked for.
+/// Any thread.
+final class TrialScan {
+  private final Rollout rollout;
+  private int[] starts = new int[16];
+  private int[] numbers = new int[16];
+  private int count;
+  private int scanned;
+  private long clock = -1;
+  private @Nullable TrialIndex index;
+
+  TrialScan(Rollout rollout) {
+    this.rollout = rollout;
+  }
+
+  /// The trials of the ticks there are now.
+  synchronized TrialIndex index() {
+    int ticks = rollout.ticks();
+    TrialIndex known = index;
+    if (known != null && ticks == scanned) {
+      return known;
+    }
+    Optional<Channel> trial = single("trial");
+    Optional<Channel> trialTick = single("trial_tick");
+    for (; scanned < ticks; scanned++) {
+      int number = trial.isPresent() ? (int) trial.get().integer(scanned, 0) : 0;
+      long now = trialTick.isPresent() ? trialTick.get().integer(scanned, 0) : scanned;
+      if (count == 0 || number != numbers[count - 1] || now < clock) {
+        begin(number);
+      }
+      clock = now;
+    }
+    index = new TrialIndex(Arrays.copyOf(starts, count), Arrays.copyOf(numbers, count), ticks);
+    return index;
+  }
+
+  private void begin(int number) {
+    if (count == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * count);
+      numbers = Arrays.copyOf(numbers, 2 * count);
+    }
+    starts[count] = scanned;
+    numbers[count++] = number;
+  }
+
+  private Optional<Channel> single(String name) {
+    return rollout.channel(name).filter(channel -> channel.rowLength() == 1);
+  }
+}
