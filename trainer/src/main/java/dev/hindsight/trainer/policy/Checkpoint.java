@@ -24,6 +24,11 @@ public record Checkpoint(
     metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
   }
 
+  /// What a policy without weights is opened with.
+  public static Checkpoint none() {
+    return new Checkpoint("", "", Map.of(), Map.of());
+  }
+
   /// A tensor by name.
   public Optional<Tensor> tensor(String tensorName) {
     return Optional.ofNullable(tensors.get(tensorName));

@@ -1,7 +1,6 @@
 package dev.hindsight.trainer.policy;
 
 import dev.hindsight.trainer.env.EnvironmentShape;
-import java.util.List;
 
 /// An architecture. To add one: a class in `learn` (or here, if it needs no network), and one line
 /// in `BuiltInPolicies`.
@@ -9,11 +8,11 @@ public interface PolicyType {
   /// The name in files: `drive-lstm`.
   String id();
 
-  /// Why a checkpoint is not of this architecture: the tensors that are missing, left over or of
-  /// another shape.
+  /// Why a checkpoint is not of this architecture; of [Misfits#count()] 0 if it is.
   ///
-  /// @return one line per misfit; empty if the checkpoint fits
-  List<String> misfits(Checkpoint checkpoint);
+  /// A policy without weights fits the checkpoint without tensors ([Checkpoint#none()]) and no
+  /// other.
+  Misfits misfits(Checkpoint checkpoint);
 
   /// Makes the policy ready to act.
   ///

@@ -1,0 +1,109 @@
+package dev.hindsight.trainer.policy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.Map;
+
+/// Reads weights from any file that holds some, and writes them. What a file is, its content says;
+/// its name does not matter. Nothing in a file is ever executed.
+///
+/// `docs/policies.md` lists the formats and what is refused.
+public final class Checkpoints {
+  /// 128 million weights; more than this program would care to run.
+  private static final long LARGEST = 512L << 20;
+
+  private static final String OPEN_ANOTHER = "open a .pt, .bin or .safetensors file";
+
+  private Checkpoints() {}
+
+  /// Reads a PyTorch state dict, safetensors, or raw floats.
+  ///
+  /// @throws Problem if the file cannot be read, is none of these, is damaged, wants to run
+  ///   something, or holds a number that is not finite
+  public static Checkpoint read(Path file) {
+    String where = file.toString();
+    String name = String.valueOf(file.getFileName());
+    try {
+      byte[] bytes = content(file, where);
+      String sha256 = sha256(bytes);
+      Checkpoint checkpoint;
+      if (startsWith(bytes, 'P', 'K')) {
+        checkpoint = new Checkpoint(name, sha256, TorchArchive.read(file, where), Map.of());
+      } else if (Safetensors.recognises(bytes)) {
+        checkpoint = Safetensors.read(bytes, name, sha256, where);
+      } else if (startsWith(bytes, 0x80, 0x02)) {
+        throw new Problem("it is in PyTorch's format of before 1.6", where, PickleReader.REMEDY);
+      } else {
+        checkpoint = new Checkpoint(name, sha256, RawWeights.read(bytes, where), Map.of());
+      }
+      checkFinite(checkpoint, where);
+      return checkpoint;
+    } catch (IOException e) {
+      throw new Problem("it cannot be read", where, "check the file and its permissions", e);
+    }
+  }
+
+  /// Writes safetensors, whole or not at all.
+  ///
+  /// @param tensors in the order they are to have in the file
+  /// @param metadata what [Origin#metadata()] says, and more
+  /// @throws Problem if the file cannot be written; a file that was there stays as it was
+  public static void write(Path file, Collection<Tensor> tensors, Map<String, JsonNode> metadata) {
+    try {
+      SafetensorsWriter.write(file, tensors, metadata);
+    } catch (IOException e) {
+      throw new Problem(
+          "the checkpoint cannot be written",
+          file.toString(),
+          "check that the folder exists, may be written to, and has room",
+          e);
+    }
+  }
+
+  private static byte[] content(Path file, String where) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new Problem(
+          Files.exists(file) ? "it is not a file" : "there is no such file", where, OPEN_ANOTHER);
+    }
+    long size = Files.size(file);
+    if (size == 0 || size > LARGEST) {
+      throw new Problem(
+          size == 0 ? "the file is empty" : "the file is larger than 512 MiB", where, OPEN_ANOTHER);
+    }
+    return Files.readAllBytes(file);
+  }
+
+  private static boolean startsWith(byte[] bytes, int first, int second) {
+    return bytes.length > 1 && bytes[0] == (byte) first && bytes[1] == (byte) second;
+  }
+
+  private static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  /// One NaN spreads to everything a policy computes: better told here, by name, than at a tick.
+  private static void checkFinite(Checkpoint checkpoint, String where) {
+    for (Tensor tensor : checkpoint.tensors().values()) {
+      for (int i = 0; i < tensor.values().length; i++) {
+        if (!Float.isFinite(tensor.values()[i])) {
+          throw new Problem(
+              "tensor %s holds %s at element %d: these are no trained weights"
+                  .formatted(tensor.name(), tensor.values()[i], i),
+              where,
+              "take an earlier checkpoint of the run, or check that this is a file of weights");
+        }
+      }
+    }
+  }
+}

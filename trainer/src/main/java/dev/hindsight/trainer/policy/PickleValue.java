@@ -1,0 +1,54 @@
+package dev.hindsight.trainer.policy;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What stands on the [Unpickler]'s stack: plain values only.
+///
+/// These are never compared, hashed or printed whole: a few bytes of pickle can share one tuple so
+/// often that walking it would never end.
+sealed interface PickleValue {
+  /// A string.
+  record Text(String text) implements PickleValue {}
+
+  /// An integer.
+  record Whole(int value) implements PickleValue {}
+
+  /// The constant False.
+  record False() implements PickleValue {}
+
+  /// A tuple.
+  record Tuple(List<PickleValue> items) implements PickleValue {}
+
+  /// A dict with text keys, in the order of insertion.
+  record Dict(Map<String, PickleValue> entries) implements PickleValue {
+    /// An empty one.
+    Dict() {
+      this(new LinkedHashMap<>());
+    }
+  }
+
+  /// Something that could be called.
+  record Callable(PickleGlobal global) implements PickleValue {}
+
+  /// A flat array of numbers in the archive.
+  record Stored(TensorView.Storage storage) implements PickleValue {}
+
+  /// A tensor.
+  record Tensor(TensorView view) implements PickleValue {}
+
+  /// What it is, for messages.
+  default String kind() {
+    return switch (this) {
+      case Text _ -> "a string";
+      case Whole _ -> "an integer";
+      case False _ -> "False";
+      case Tuple _ -> "a tuple";
+      case Dict _ -> "a dict";
+      case Callable _ -> "a class";
+      case Stored _ -> "a storage";
+      case Tensor _ -> "a tensor";
+    };
+  }
+}

@@ -1,0 +1,81 @@
+package dev.hindsight.trainer.policy;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+/// A tensor as a pickle describes it: a window on a storage that other tensors may share.
+///
+/// @param storage the flat array of numbers it looks at
+/// @param offset index of its first element in the storage
+/// @param size elements along each axis, outermost first
+/// @param stride storage elements to step for one step along each axis
+record TensorView(Storage storage, long offset, int[] size, int[] stride) {
+  /// More than any weight has.
+  private static final int MOST_AXES = 8;
+
+  /// @param type how an element is stored
+  /// @param key name of the archive member that holds it, below `data/`
+  /// @param count elements
+  record Storage(StorageType type, String key, int count) {}
+
+  /// Why it cannot be a window on its storage; nothing if it can. Must be asked first: the other
+  /// methods trust the numbers.
+  Optional<String> flaw() {
+    if (size.length != stride.length || size.length > MOST_AXES) {
+      return Optional.of("has " + size.length + " axes and " + stride.length + " strides");
+    }
+    if (offset < 0) {
+      return Optional.of("begins before its storage");
+    }
+    long count = 1;
+    long last = offset;
+    for (int axis = 0; axis < size.length; axis++) {
+      if (size[axis] < 1 || stride[axis] < 0) {
+        return Optional.of(
+            "has size " + size[axis] + " and stride " + stride[axis] + " on an axis");
+      }
+      count *= size[axis];
+      last += (size[axis] - 1L) * stride[axis];
+      // Both stay small enough not to overflow in the next turn, or end here.
+      if (count > storage.count() || last >= storage.count()) {
+        break;
+      }
+    }
+    if (last >= storage.count()) {
+      return Optional.of("reaches beyond the " + storage.count() + " numbers of its storage");
+    }
+    return count > storage.count()
+        ? Optional.of("repeats the " + storage.count() + " numbers of its storage")
+        : Optional.empty();
+  }
+
+  /// Elements of the tensor.
+  int count() {
+    int count = 1;
+    for (int axis : size) {
+      count *= axis;
+    }
+    return count;
+  }
+
+  /// Its elements in C order.
+  ///
+  /// @param numbers the storage's bytes, little-endian
+  float[] values(ByteBuffer numbers) {
+    float[] values = new float[count()];
+    int[] index = new int[size.length];
+    int at = (int) offset;
+    for (int i = 0; i < values.length; i++) {
+      values[i] = storage.type().value(numbers, at);
+      for (int axis = size.length - 1; axis >= 0; axis--) {
+        at += stride[axis];
+        if (++index[axis] < size[axis]) {
+          break;
+        }
+        at -= size[axis] * stride[axis];
+        index[axis] = 0;
+      }
+    }
+    return values;
+  }
+}
