@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Builds what people install, with the `jpackage` of the JDK that runs this: an application image,
@@ -50,6 +51,7 @@ final class Packager {
     arguments.addAll(List.of("--name", NAME, "--app-version", version));
     arguments.addAll(List.of("--vendor", "Hindsight", "--icon", icon().toString()));
     arguments.addAll(List.of("--dest", image.getParent().toString()));
+    arguments.addAll(List.of("--app-content", notices()));
     arguments.addAll(List.of("--input", target.resolve("input").toString()));
     arguments.addAll(List.of("--main-jar", "hindsight-app-" + version + ".jar"));
     arguments.addAll(List.of("--main-class", "dev.hindsight.app.Main"));
@@ -93,7 +95,7 @@ final class Packager {
         List.of("--description", "Looks back at reinforcement-learning rollouts, tick by tick"));
     arguments.addAll(List.of("--license-file", folder.resolveSibling("LICENSE").toString()));
     arguments.addAll(List.of("--linux-package-deps", DEBIAN_PACKAGES));
-    arguments.addAll(List.of("--linux-app-category", "science", "--linux-menu-group", "Science"));
+    arguments.addAll(List.of("--linux-app-category", "science"));
     run(arguments);
     System.out.printf(Locale.ROOT, "%s: %d MB%n", installers, megabytes(installers));
   }
@@ -102,6 +104,13 @@ final class Packager {
     try (Stream<String> lines = Files.lines(folder.resolve("jvm.options"))) {
       return lines.map(String::strip).filter(l -> !l.isEmpty() && !l.startsWith("#")).toList();
     }
+  }
+
+  /// What the licences of everything inside want to go with it.
+  private String notices() {
+    return Stream.of("LICENSE", "NOTICE", "THIRD-PARTY.md")
+        .map(name -> folder.resolveSibling(name).toString())
+        .collect(Collectors.joining(","));
   }
 
   private Path icon() {
