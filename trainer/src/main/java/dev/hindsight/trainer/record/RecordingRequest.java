@@ -16,7 +16,8 @@ import java.util.Optional;
 ///   anywhere
 /// @param actor who acts; nobody where actions come from elsewhere
 /// @param selection how actions are chosen
-/// @param ticks how many to record
+/// @param ticks how many to record, at the most
+/// @param until what ends the recording
 /// @param seed where all randomness comes from
 /// @param out the file to make
 public record RecordingRequest(
@@ -26,8 +27,17 @@ public record RecordingRequest(
     Optional<Actor> actor,
     ActionSelection selection,
     int ticks,
+    Until until,
     long seed,
     Path out) {
+  /// What ends a recording.
+  public enum Until {
+    /// The number of ticks, episodes following each other.
+    ALL_TICKS,
+    /// The tick at which the episode of every agent ended, if it comes before.
+    EPISODE_END
+  }
+
   /// A policy, and what the manifest says of it.
   ///
   /// @param policy used by the recorder's thread alone; whoever opened it closes it

@@ -56,7 +56,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
       writer.finish(Summary.of(environment.trialScores(), totals, seconds));
       return new RecordingReport(
           request.out(),
-          request.ticks(),
+          writer.ticks(),
           shape.agents(),
           count(totals, "goals"),
           count(totals, "collisions"),
@@ -103,7 +103,19 @@ public final class RolloutRecorder implements Job<RecordingReport> {
       writer.put(RecordedColumns.TRIAL_ENDED, buffer.trialEnded);
       writer.endTick();
       progress.report(tick + 1L, request.ticks(), "ticks");
+      if (request.until() == RecordingRequest.Until.EPISODE_END && allEnded(buffer)) {
+        return;
+      }
     }
+  }
+
+  private static boolean allEnded(StepBuffer buffer) {
+    for (byte terminal : buffer.terminal) {
+      if (terminal == 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// What the policy is about to see, and where everything is.

@@ -1,0 +1,151 @@
+package dev.hindsight.trainer.env.drive.driver;
+
+/// What each acceleration would lead to in the next seconds along the route: progress, bends,
+/// others in the way. No allocation, one owner thread.
+final class Pace {
+  /// Seconds looked ahead, and the step in which they are walked through.
+  private static final float HORIZON = 3.2f;
+
+  private static final float STEP = 0.2f;
+
+  /// Metres per second on a free straight.
+  private static final float CRUISE = 11;
+
+  /// Sideways acceleration taken in a bend, m/s².
+  private static final float SIDEWAYS = 2.5f;
+
+  /// Braking counted on before a bend, m/s².
+  private static final float BRAKING = 2.5f;
+
+  /// Room kept to others, metres; grows a little with time because others may turn.
+  private static final float MARGIN = 0.35f;
+
+  /// A vehicle from the left is left to yield until it is this near, seconds.
+  private static final float RIGHT_OF_WAY = 1.4f;
+
+  /// However sharp the bend, metres per second.
+  private static final float SLOWEST = 2.5f;
+
+  private static final float CRASH = 60;
+  private static final float TOO_FAST = 1.5f;
+  private static final float EFFORT = 0.03f;
+
+  private final View view;
+  private final Route route;
+  private final Walk walk;
+  private final int[] nearby;
+  private int near;
+  private float limit;
+
+  Pace(View view, Route route) {
+    this.view = view;
+    this.route = route;
+    walk = new Walk(route);
+    nearby = new int[view.partnerX.length];
+  }
+
+  /// Takes in the view and the route; before [#cost].
+  void look() {
+    limit = limitOfBends();
+    near = 0;
+    float reach = Math.max(0, view.speed) * HORIZON + 30;
+    for (int p = 0; p < view.partners; p++) {
+      float room = reach + Math.abs(view.partnerSpeed[p]) * HORIZON;
+      float dx = view.partnerX[p];
+      float dy = view.partnerY[p];
+      boolean follows = dx < -view.length / 2 && view.partnerCos[p] > 0.5f;
+      if (!follows && dx * dx + dy * dy < room * room) {
+        nearby[near++] = p;
+      }
+    }
+  }
+
+  /// The cost of holding an acceleration.
+  float cost(float acceleration) {
+    float v = view.speed;
+    float s = 0;
+    float over = 0;
+    float crash = 0;
+    walk.restart();
+    for (float t = STEP; t <= HORIZON; t += STEP) {
+      v = Math.clamp(v + acceleration * STEP, 0, CRUISE);
+      s += v * STEP;
+      over = Math.max(over, t <= 4 * STEP ? v - limit : 0);
+      walk.to(s);
+      if (crash == 0 && crashes(t, v)) {
+        crash = CRASH * (1.5f - t / HORIZON);
+      }
+    }
+    float effort = EFFORT * acceleration * acceleration;
+    return crash + TOO_FAST * over * over + effort - s / 3;
+  }
+
+  /// The speed from which every bend ahead can still be taken.
+  private float limitOfBends() {
+    float lowest = CRUISE;
+    float s = 0;
+    for (int i = 1; i + 1 < route.points; i++) {
+      float ax = route.x[i] - route.x[i - 1];
+      float ay = route.y[i] - route.y[i - 1];
+      float bx = route.x[i + 1] - route.x[i];
+      float by = route.y[i + 1] - route.y[i];
+      float a = (float) Math.sqrt(ax * ax + ay * ay);
+      float b = (float) Math.sqrt(bx * bx + by * by);
+      s += a;
+      if (s > 40) {
+        break;
+      }
+      // The bend at a corner of the polyline, spread over the halves of the two pieces that meet
+      // there.
+      float turn = (float) Math.abs(Math.atan2(ax * by - ay * bx, ax * bx + ay * by));
+      float curvature = 2 * turn / Math.max(4, a + b);
+      float there = (float) Math.sqrt(SIDEWAYS / Math.max(curvature, 1e-3f));
+      lowest =
+          Math.min(lowest, (float) Math.sqrt(there * there + 2 * BRAKING * Math.max(0, s - 2)));
+    }
+    return Math.max(lowest, SLOWEST);
+  }
+
+  /// Whether, at time t, the vehicle standing at the walk's place would touch where another is
+  /// expected.
+  private boolean crashes(float t, float ownSpeed) {
+    float margin = MARGIN + 0.12f * t;
+    for (int n = 0; n < near; n++) {
+      int p = nearby[n];
+      float ahead = view.partnerSpeed[p] * t;
+      float px = view.partnerX[p] + ahead * view.partnerCos[p];
+      float py = view.partnerY[p] + ahead * view.partnerSin[p];
+      float dx = walk.x - px;
+      float dy = walk.y - py;
+      if (dx * dx + dy * dy < 144 && touches(p, dx, dy, margin) && mustYield(p, t, ownSpeed)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean touches(int p, float dx, float dy, float margin) {
+    float radius = view.width / 2 + margin;
+    for (int disc = -1; disc <= 1; disc++) {
+      float shift = disc * (view.length - view.width) / 2;
+      float cx = dx + shift * walk.cos;
+      float cy = dy + shift * walk.sin;
+      float along =
+          Math.abs(cx * view.partnerCos[p] + cy * view.partnerSin[p]) - view.partnerHalfLength[p];
+      float aside =
+          Math.abs(cy * view.partnerCos[p] - cx * view.partnerSin[p]) - view.partnerHalfWidth[p];
+      if (along < radius && aside < radius) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Whoever follows does not push who leads, and who comes from the left waits, as far as one can
+  /// count on it.
+  private boolean mustYield(int p, float t, float ownSpeed) {
+    boolean crossing = Math.abs(view.partnerCos[p]) < 0.75f;
+    boolean fromLeft = view.partnerSin[p] < 0 && view.partnerY[p] > 0;
+    return !(crossing && fromLeft && view.partnerSpeed[p] > 1 && ownSpeed > 1) || t < RIGHT_OF_WAY;
+  }
+}

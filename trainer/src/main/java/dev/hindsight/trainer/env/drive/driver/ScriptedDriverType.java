@@ -1,0 +1,26 @@
+package dev.hindsight.trainer.env.drive.driver;
+
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.Misfits;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyType;
+import java.util.Map;
+
+/// The scripted driver among the policies: no file is one, it is chosen by its name.
+public final class ScriptedDriverType implements PolicyType {
+  @Override
+  public String id() {
+    return "drive-scripted";
+  }
+
+  @Override
+  public Misfits misfits(Checkpoint checkpoint) {
+    return Misfits.between(checkpoint, Map.of());
+  }
+
+  @Override
+  public Policy open(Checkpoint checkpoint, EnvironmentShape shape) {
+    return new ScriptedDriver(shape);
+  }
+}
