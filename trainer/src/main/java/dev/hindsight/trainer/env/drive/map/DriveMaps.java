@@ -2,11 +2,9 @@ package dev.hindsight.trainer.env.drive.map;
 
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /// Reads and writes drive maps. What a file is, its content decides, not its name.
 public final class DriveMaps {
@@ -21,6 +19,15 @@ public final class DriveMaps {
   /// @throws Problem if the file cannot be read or is no map, saying where it stops being one
   public static DriveMap read(Path file) {
     return read(bytes(file), file.toString());
+  }
+
+  /// Reads what a user named: a shipped map by its name, else a file.
+  ///
+  /// @throws Problem as [#read(Path)]; where there is neither, it lists the shipped maps
+  public static DriveMap open(String nameOrPath) {
+    return BuiltInMaps.names().contains(nameOrPath)
+        ? read(BuiltInMaps.bytes(nameOrPath), nameOrPath)
+        : read(BuiltInMaps.resolve(nameOrPath));
   }
 
   /// As [#read(Path)], of bytes that are in memory already.
@@ -40,27 +47,14 @@ public final class DriveMaps {
   ///
   /// @throws Problem if it cannot be written
   public static void write(DriveMap map, Path file) {
-    Path target = file.toAbsolutePath();
-    Path part = target.resolveSibling(target.getFileName() + ".part");
     try {
-      Files.write(part, BinaryMapWriter.bytes(map));
-      move(part, target);
+      WholeFile.write(BinaryMapWriter.bytes(map), file);
     } catch (IOException e) {
       throw new Problem(
           "the map could not be written (" + e.getClass().getSimpleName() + ")",
           file.toString(),
           "choose a folder that exists, has room and may be written to",
           e);
-    }
-  }
-
-  private static void move(Path part, Path target) throws IOException {
-    try {
-      Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException _) {
-      Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(part);
     }
   }
 

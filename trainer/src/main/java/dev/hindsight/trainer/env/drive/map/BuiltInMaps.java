@@ -1,0 +1,96 @@
+package dev.hindsight.trainer.env.drive.map;
+
+import dev.hindsight.trainer.CacheFolder;
+import dev.hindsight.trainer.Problem;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/// The maps that ship with the project, known by name.
+///
+/// The list is the resource `maps/index.txt`: a line per map, its name and the options of
+/// `hindsight generate` that make it again, byte for byte.
+public final class BuiltInMaps {
+  private static final String FOLDER = "/dev/hindsight/assets/maps/";
+
+  private BuiltInMaps() {}
+
+  /// Their names, in the order menus show them: `intersection-1`.
+  public static List<String> names() {
+    return index().stream().map(line -> line.substring(0, line.indexOf(' '))).toList();
+  }
+
+  /// The bytes of one of them, as a file would have them.
+  ///
+  /// @throws Problem listing the names there are
+  public static byte[] bytes(String name) {
+    if (!names().contains(name)) {
+      throw unknown(name);
+    }
+    return resource(name + ".bin");
+  }
+
+  /// A file for what a user typed: a shipped map's name, or the path of a file.
+  ///
+  /// A shipped map is laid out in the cache folder first, unless it lies there already.
+  ///
+  /// @throws Problem if it is neither, listing the names there are
+  public static Path resolve(String nameOrPath) {
+    if (names().contains(nameOrPath)) {
+      return laidOut(nameOrPath);
+    }
+    Path file = Path.of(nameOrPath);
+    if (Files.notExists(file)) {
+      throw unknown(nameOrPath);
+    }
+    return file;
+  }
+
+  /// The lines of the list: a name, a space, and how the map was generated.
+  static List<String> index() {
+    String text = new String(resource("index.txt"), StandardCharsets.UTF_8);
+    return Arrays.stream(text.split("\\R", -1)).filter(line -> !line.isBlank()).toList();
+  }
+
+  private static Path laidOut(String name) {
+    byte[] bytes = bytes(name);
+    Path file = CacheFolder.of("maps").resolve(name + ".bin");
+    try {
+      if (Files.notExists(file) || !Arrays.equals(bytes, Files.readAllBytes(file))) {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        WholeFile.write(bytes, file);
+      }
+      return file;
+    } catch (IOException e) {
+      throw new Problem(
+          "the shipped map " + name + " could not be laid out",
+          file.toString(),
+          "make the cache folder writable, or set -Dhindsight.cache to another one",
+          e);
+    }
+  }
+
+  private static Problem unknown(String nameOrPath) {
+    return new Problem(
+        "there is no such file, nor a shipped map of that name",
+        nameOrPath,
+        "check the path, or choose one of " + String.join(", ", names()));
+  }
+
+  private static byte[] resource(String name) {
+    try (InputStream in = BuiltInMaps.class.getResourceAsStream(FOLDER + name)) {
+      if (in == null) {
+        throw new FileNotFoundException(FOLDER + name);
+      }
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the application is not whole", e);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.hindsight.trainer.env.drive.map.generate;
+
+import dev.hindsight.trainer.env.drive.map.DriveMap;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Writes a network and the drives on it down as a map.
+final class MapAssembly {
+  private static final int VEHICLE = 1;
+  private static final int LANE = 4;
+  private static final int LINE = 5;
+  private static final int EDGE = 6;
+
+  /// Where an object is while its log does not know it, as in real logs.
+  private static final float NOWHERE = -10000;
+
+  private static final float HEIGHT = 1.6f;
+
+  private MapAssembly() {}
+
+  /// @param experts so many of the drives, from the last, are marked
+  static DriveMap map(RoadNetwork network, List<Drive> drives, int experts) {
+    List<DriveMap.Track> tracks = new ArrayList<>();
+    for (int i = 0; i < drives.size(); i++) {
+      tracks.add(track(i, drives.get(i), i >= drives.size() - experts ? 1 : 0));
+    }
+    List<DriveMap.Road> roads = new ArrayList<>();
+    for (RoadNetwork.Lane lane : network.lanes()) {
+      roads.add(road(LANE, roads.size(), Simplification.of(lane.curve().poses())));
+    }
+    for (Curve line : network.lines()) {
+      roads.add(road(LINE, roads.size(), Simplification.of(line.poses())));
+    }
+    for (List<Pose> kerb : Outline.of(network.lanes())) {
+      roads.add(road(EDGE, roads.size(), kerb));
+    }
+    return new DriveMap(-1, new int[0], tracks, roads);
+  }
+
+  private static DriveMap.Track track(int id, Drive drive, int markAsExpert) {
+    int n = ScenarioGenerator.TICKS;
+    float[] x = new float[n];
+    float[] y = new float[n];
+    float[] vx = new float[n];
+    float[] vy = new float[n];
+    float[] heading = new float[n];
+    int[] valid = new int[n];
+    Arrays.fill(x, NOWHERE);
+    Arrays.fill(y, NOWHERE);
+    for (int tick = 0; tick < drive.ticks(); tick++) {
+      Pose pose = drive.pose(tick);
+      double speed = drive.speed()[tick];
+      x[tick] = (float) pose.x();
+      y[tick] = (float) pose.y();
+      vx[tick] = (float) (speed * StrictMath.cos(pose.heading()));
+      vy[tick] = (float) (speed * StrictMath.sin(pose.heading()));
+      heading[tick] = (float) Pose.wrapped(pose.heading());
+      valid[tick] = 1;
+    }
+    int last = drive.ticks() - 1;
+    return new DriveMap.Track(
+        0,
+        VEHICLE,
+        id,
+        x,
+        y,
+        new float[n],
+        vx,
+        vy,
+        new float[n],
+        heading,
+        valid,
+        (float) drive.vehicle().width(),
+        (float) drive.vehicle().length(),
+        HEIGHT,
+        x[last],
+        y[last],
+        0,
+        markAsExpert);
+  }
+
+  private static DriveMap.Road road(int type, int id, List<Pose> points) {
+    float[] x = new float[points.size()];
+    float[] y = new float[points.size()];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = (float) points.get(i).x();
+      y[i] = (float) points.get(i).y();
+    }
+    return new DriveMap.Road(0, type, id, x, y, new float[x.length], 0, 0, 0, 0, 0, 0, 0);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.hindsight.trainer.env.drive.map.generate;
+
+import dev.hindsight.trainer.Problem;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// The road layouts there are.
+public enum ScenarioKind {
+  /// Two lanes each way; some vehicles change lanes.
+  STRAIGHT,
+  /// An S-bend with one lane each way.
+  CURVE,
+  /// Four arms crossing at about right angles, without signals: whoever arrives later yields.
+  INTERSECTION,
+  /// Four arms around an island, circulating counter-clockwise.
+  ROUNDABOUT,
+  /// A two-lane carriageway that an acceleration lane joins from the right.
+  MERGE;
+
+  /// The name in files and on the command line: `roundabout`.
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// A kind by its [#word()].
+  ///
+  /// @throws Problem listing the kinds there are
+  public static ScenarioKind named(String word) {
+    return Arrays.stream(values())
+        .filter(kind -> kind.word().equals(word.strip().toLowerCase(Locale.ROOT)))
+        .findFirst()
+        .orElseThrow(() ->
+            new Problem(
+                "there is no such kind of scenario",
+                word,
+                "choose one of "
+                    + Arrays.stream(values())
+                        .map(ScenarioKind::word)
+                        .collect(Collectors.joining(", "))));
+  }
+}

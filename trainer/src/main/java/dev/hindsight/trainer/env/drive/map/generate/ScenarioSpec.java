@@ -1,0 +1,40 @@
+package dev.hindsight.trainer.env.drive.map.generate;
+
+import dev.hindsight.trainer.Problem;
+
+/// All that a generated map depends on: equal specifications give equal bytes.
+///
+/// @param kind the road layout
+/// @param vehicles how many drive on it, `1..64`
+/// @param seed draws widths, radii, angles, routes, sizes and speeds
+/// @param speedLimit metres per second, `4..15`; bends are taken slower
+/// @param expertShare part of the vehicles marked as experts, `0..1`: they follow their log whoever
+///   controls the rest
+public record ScenarioSpec(
+    ScenarioKind kind, int vehicles, long seed, double speedLimit, double expertShare) {
+  /// Urban traffic, in m/s.
+  public static final double DEFAULT_SPEED_LIMIT = 10;
+
+  /// One vehicle in four.
+  public static final double DEFAULT_EXPERT_SHARE = 0.25;
+
+  /// Checks the ranges.
+  ///
+  /// @throws Problem naming the number that is outside
+  public ScenarioSpec {
+    require(vehicles >= 1 && vehicles <= 64, "vehicles", vehicles, "1 to 64");
+    require(speedLimit >= 4 && speedLimit <= 15, "speed limit", speedLimit, "4 to 15 m/s");
+    require(expertShare >= 0 && expertShare <= 1, "expert share", expertShare, "0 to 1");
+  }
+
+  /// With the default speed limit and expert share.
+  public static ScenarioSpec of(ScenarioKind kind, int vehicles, long seed) {
+    return new ScenarioSpec(kind, vehicles, seed, DEFAULT_SPEED_LIMIT, DEFAULT_EXPERT_SHARE);
+  }
+
+  private static void require(boolean legal, String name, Number value, String range) {
+    if (!legal) {
+      throw new Problem("'" + value + "' will not do", name, "give a number from " + range);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package dev.hindsight.trainer.env.drive.map.generate;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// Plans how fast a vehicle goes along its way so that it keeps clear of the drives planned before
+/// it: dynamic programming over (second, place, speed).
+///
+/// Speeds are whole metres per second and change at whole seconds, so that every place is a
+/// multiple of half a metre and the search is exact on its grid.
+final class SpeedPlanner {
+  /// Ticks of 0.1 s in a second.
+  private static final int TICKS = 10;
+
+  /// Metres per second squared: braking hardest, accelerating hardest.
+  private static final int LEAST_CHANGE = -3;
+
+  private static final int MOST_CHANGE = 2;
+
+  /// Comfortable sideways acceleration in bends, m/s².
+  private static final double SIDEWAYS = 2.5;
+
+  /// Seconds of driving ahead that had better be free.
+  private static final double HEADWAY = 1.2;
+
+  private static final double TAILGATING_COST = 6;
+  private static final double CHANGE_COST = 1;
+  private static final double SLOWNESS_COST = 0.25;
+  private static final double SPEEDING_COST = 8;
+
+  private final Vehicle vehicle;
+  private final Occupancy occupancy;
+  private final int seconds;
+  private final int speeds;
+  private final int places;
+  private final double[] limit;
+
+  /// Speed a second earlier on the best drive to each state, -1 where no drive leads there.
+  private final byte[][] cameWith;
+
+  private double bestCost = Double.MAX_VALUE;
+  private int bestSecond = -1;
+  private int bestState = -1;
+
+  private SpeedPlanner(Vehicle vehicle, List<Drive> planned, int ticks, double speedLimit) {
+    this.vehicle = vehicle;
+    occupancy = new Occupancy(vehicle, planned, ticks);
+    seconds = (ticks - 1) / TICKS;
+    speeds = 1 + (int) speedLimit;
+    places = 1 + (int) ((vehicle.way().length() - vehicle.start()) / Occupancy.STEP);
+    limit = new double[places];
+    for (int place = 0; place < places; place++) {
+      double bend = Math.abs(vehicle.way().curvature(arc(place)));
+      limit[place] = Math.min(speedLimit, Math.sqrt(SIDEWAYS / Math.max(bend, 1e-6)));
+    }
+    cameWith = new byte[seconds + 1][places * speeds];
+  }
+
+  /// @param ticks of the log, a multiple of 10 and one more
+  /// @return empty if there is no drive that keeps clear
+  static Optional<Drive> plan(Vehicle vehicle, List<Drive> planned, int ticks, double speedLimit) {
+    SpeedPlanner planner = new SpeedPlanner(vehicle, planned, ticks, speedLimit);
+    planner.search();
+    return planner.bestState < 0 ? Optional.empty() : Optional.of(planner.drive());
+  }
+
+  private double arc(int place) {
+    return vehicle.start() + place * Occupancy.STEP;
+  }
+
+  private void search() {
+    double[] cost = new double[places * speeds];
+    double[] next = new double[places * speeds];
+    Arrays.fill(cost, Double.MAX_VALUE);
+    cost[vehicle.startSpeed()] = 0;
+    for (int second = 0; second < seconds; second++) {
+      Arrays.fill(next, Double.MAX_VALUE);
+      Arrays.fill(cameWith[second + 1], (byte) -1);
+      for (int state = 0; state < cost.length; state++) {
+        if (cost[state] < bestCost) {
+          expand(second, state, cost[state], next);
+        }
+      }
+      double[] spent = cost;
+      cost = next;
+      next = spent;
+    }
+    for (int state = 0; state < cost.length; state++) {
+      finish(seconds, state, cost[state]);
+    }
+  }
+
+  private void expand(int second, int state, double cost, double[] next) {
+    int speed = state % speeds;
+    int place = state / speeds;
+    int slowest = Math.max(0, speed + LEAST_CHANGE);
+    int fastest = Math.min(speeds - 1, speed + MOST_CHANGE);
+    for (int target = slowest; target <= fastest; target++) {
+      int reached = place + speed + target;
+      if (!isClear(second, place, speed, target)) {
+        continue;
+      }
+      if (reached >= places) {
+        // Who leaves within this second does so at an even speed.
+        if (target == speed) {
+          finish(second, state, cost);
+        }
+        continue;
+      }
+      double total = cost + price(second + 1, reached, speed, target);
+      int arrival = reached * speeds + target;
+      if (total < next[arrival]) {
+        next[arrival] = total;
+        cameWith[second + 1][arrival] = (byte) speed;
+      }
+    }
+  }
+
+  private void finish(int second, int state, double cost) {
+    if (cost < bestCost) {
+      bestCost = cost;
+      bestSecond = second;
+      bestState = state;
+    }
+  }
+
+  private boolean isClear(int second, int place, int speed, int target) {
+    for (int tick = 1; tick <= TICKS; tick++) {
+      double arc = arc(place) + along(speed, target, tick);
+      if (occupancy.isTaken(second * TICKS + tick, arc)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private double price(int second, int place, int speed, int target) {
+    double change = target - speed;
+    double off = target - limit[place];
+    boolean close = occupancy.isTaken(second * TICKS, arc(place) + HEADWAY * target);
+    return CHANGE_COST * change * change
+        + (off > 0 ? SPEEDING_COST : SLOWNESS_COST) * off * off
+        + (close ? TAILGATING_COST : 0);
+  }
+
+  /// Metres driven in the first ticks of a second that changes the speed evenly.
+  private static double along(int speed, int target, int tick) {
+    double time = (double) tick / TICKS;
+    return speed * time + (target - speed) * time * time / 2;
+  }
+
+  /// Follows the best drive back to its start.
+  private Drive drive() {
+    int[] speedAt = new int[bestSecond + 2];
+    int[] placeAt = new int[bestSecond + 1];
+    int state = bestState;
+    for (int second = bestSecond; second >= 0; second--) {
+      speedAt[second] = state % speeds;
+      placeAt[second] = state / speeds;
+      if (second > 0) {
+        int before = cameWith[second][state];
+        state = (placeAt[second] - speedAt[second] - before) * speeds + before;
+      }
+    }
+    speedAt[bestSecond + 1] = speedAt[bestSecond];
+    double[] arc = new double[seconds * TICKS + 1];
+    double[] speed = new double[arc.length];
+    int ticks = 0;
+    for (; ticks < arc.length; ticks++) {
+      int second = Math.min(ticks / TICKS, bestSecond);
+      int tick = ticks - second * TICKS;
+      int target = speedAt[second + 1];
+      arc[ticks] = arc(placeAt[second]) + along(speedAt[second], target, tick);
+      speed[ticks] = speedAt[second] + (target - speedAt[second]) * (double) tick / TICKS;
+      if (arc[ticks] > vehicle.way().length()) {
+        break;
+      }
+    }
+    return new Drive(vehicle, Arrays.copyOf(arc, ticks), Arrays.copyOf(speed, ticks));
+  }
+}

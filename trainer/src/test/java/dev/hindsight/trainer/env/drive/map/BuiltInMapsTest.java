@@ -1,0 +1,83 @@
+package dev.hindsight.trainer.env.drive.map;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class BuiltInMapsTest {
+  private static final String CACHE = "hindsight.cache";
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void keepOutOfTheUsersCache() {
+    System.setProperty(CACHE, folder.toString());
+  }
+
+  @AfterEach
+  void giveTheCacheBack() {
+    System.clearProperty(CACHE);
+  }
+
+  static List<String> names() {
+    return BuiltInMaps.names();
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void shippedMapOpensByName(String name) {
+    assertTrue(DriveMaps.open(name).objects().size() >= 8);
+  }
+
+  @Test
+  void theMapOfTheDemoIsThere() {
+    assertTrue(BuiltInMaps.names().contains("intersection-1"));
+  }
+
+  @Test
+  void nameResolvesToAFileWithTheSameBytes() throws IOException {
+    Path file = BuiltInMaps.resolve("merge-1");
+    assertArrayEquals(BuiltInMaps.bytes("merge-1"), Files.readAllBytes(file));
+  }
+
+  @Test
+  void damagedCopyInTheCacheIsReplaced() throws IOException {
+    Path file = BuiltInMaps.resolve("merge-1");
+    Files.writeString(file, "damaged");
+    BuiltInMaps.resolve("merge-1");
+    assertArrayEquals(BuiltInMaps.bytes("merge-1"), Files.readAllBytes(file));
+  }
+
+  @Test
+  void pathOfAFileResolvesToItself() throws IOException {
+    Path file = Files.writeString(folder.resolve("mine.bin"), "");
+    assertEquals(file, BuiltInMaps.resolve(file.toString()));
+  }
+
+  @Test
+  void unknownNameListsTheShippedMaps() {
+    Problem problem = assertThrows(Problem.class, () -> DriveMaps.open("intersection-9"));
+    assertEquals(
+        "check the path, or choose one of " + String.join(", ", BuiltInMaps.names()),
+        problem.remedy());
+  }
+
+  @Test
+  void shippedMapsTogetherStaySmall() {
+    int total = BuiltInMaps.names().stream().mapToInt(n -> BuiltInMaps.bytes(n).length).sum();
+    assertTrue(total < 600_000, total + " bytes");
+  }
+}
