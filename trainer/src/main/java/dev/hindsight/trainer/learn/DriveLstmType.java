@@ -1,0 +1,115 @@
+package dev.hindsight.trainer.learn;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.drive.DriveLayout;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.Misfits;
+import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.policy.PolicyType;
+import dev.hindsight.trainer.policy.Tensor;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Drivers with an LSTM for a memory: encoders for the vehicle, its partners and the road, a joint
+/// embedding, one LSTM layer, actor and value heads.
+public final class DriveLstmType implements PolicyType {
+  /// Ego features the presets and dynamics make: 6 to 17, conditioning weights included.
+  private static final List<Integer> EGO_SIZES = List.of(7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
+
+  /// Joint actions of classic and jerk dynamics; means and deviations of two continuous ones.
+  private static final List<Integer> HEAD_SIZES = List.of(91, 12, 4);
+
+  @Override
+  public String id() {
+    return "drive-lstm";
+  }
+
+  @Override
+  public Misfits misfits(Checkpoint checkpoint) {
+    Optional<Tensor> raw = checkpoint.tensor(Checkpoint.RAW);
+    if (raw.isEmpty()) {
+      return DriveLstmSpec.of(checkpoint).misfits(checkpoint);
+    }
+    int count = raw.get().values().length;
+    boolean fits =
+        EGO_SIZES.stream()
+            .anyMatch(ego ->
+                HEAD_SIZES.stream()
+                    .anyMatch(heads -> DriveLstmSpec.raw(ego, heads).count() == count));
+    long reference = DriveLstmSpec.raw(7, 91).count();
+    return fits
+        ? new Misfits(List.of(), List.of(), List.of())
+        : new Misfits(
+            List.of(),
+            List.of(),
+            List.of("raw is " + count + " numbers, not for instance " + reference));
+  }
+
+  @Override
+  public Policy open(Checkpoint checkpoint, EnvironmentShape shape) {
+    Misfits misfits = misfits(checkpoint);
+    if (misfits.count() > 0) {
+      throw new Problem(
+          "it is no " + id() + ": " + misfits.summary(), checkpoint.name(), "open another");
+    }
+    DriveRows rows = DriveRows.of(shape, checkpoint.name());
+    int width = new PolicyOutput(shape).width;
+    Optional<Tensor> raw = checkpoint.tensor(Checkpoint.RAW);
+    DriveLstmSpec wanted =
+        raw.isPresent() ? DriveLstmSpec.raw(rows.ego(), width) : DriveLstmSpec.of(checkpoint);
+    checkEnvironment(checkpoint, wanted, rows, width, shape);
+    Map<String, Tensor> tensors = raw.map(wanted::cut).orElse(checkpoint.tensors());
+    return new DriveLstmPolicy(wanted, tensors, rows, shape);
+  }
+
+  private static void checkEnvironment(
+      Checkpoint checkpoint,
+      DriveLstmSpec spec,
+      DriveRows rows,
+      int width,
+      EnvironmentShape shape) {
+    String needs = "";
+    Optional<Tensor> raw = checkpoint.tensor(Checkpoint.RAW);
+    if (raw.isPresent() && raw.get().values().length != spec.count()) {
+      needs = raw.get().values().length + " weights are not the " + spec.count() + " it needs for";
+    } else if (spec.ego() != rows.ego() || spec.heads() != width) {
+      needs = "it is for " + spec.ego() + " ego features and " + spec.heads() + " outputs, not for";
+    }
+    if (!needs.isEmpty()) {
+      throw new Problem(
+          needs + " the " + rows.ego() + " ego features and " + width + " outputs here",
+          checkpoint.name(),
+          "choose the preset, dynamics_model and conditioning it was trained with");
+    }
+    Origin.of(checkpoint)
+        .ifPresent(origin -> checkFeatures(checkpoint, origin.observation(), shape.observation()));
+  }
+
+  /// Sizes may agree by chance (a jerk feature for a conditioning weight); names do not.
+  private static void checkFeatures(
+      Checkpoint checkpoint, ObservationLayout trained, ObservationLayout shown) {
+    for (String segment : List.of(DriveLayout.EGO, DriveLayout.PARTNERS, DriveLayout.ROADS)) {
+      List<String> then = names(trained, segment);
+      List<String> now = names(shown, segment);
+      if (!then.equals(now)) {
+        throw new Problem(
+            "it was trained with " + segment + " " + then + ", and this environment shows " + now,
+            checkpoint.name(),
+            "choose the preset, dynamics_model and conditioning it was trained with");
+      }
+    }
+  }
+
+  private static List<String> names(ObservationLayout layout, String segment) {
+    return layout.segments().stream()
+        .filter(s -> s.name().equals(segment))
+        .findFirst()
+        .map(ObservationLayout.Segment::names)
+        .orElse(List.of());
+  }
+}

@@ -1,0 +1,54 @@
+package dev.hindsight.trainer.learn;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.drive.DriveLayout;
+
+/// Where a driver's observation has its three parts.
+///
+/// @param size D, numbers in an observation
+/// @param ego ego features, at offset 0
+/// @param partners rows of partners
+/// @param partnersAt index of the first one
+/// @param roads rows of road segments
+/// @param roadsAt index of the first one
+record DriveRows(int size, int ego, int partners, int partnersAt, int roads, int roadsAt) {
+  /// Finds them in an environment's layout.
+  ///
+  /// @param where the checkpoint that is to look at it, for messages
+  /// @throws Problem if it does not have all three with the features a driver knows
+  static DriveRows of(EnvironmentShape shape, String where) {
+    ObservationLayout layout = shape.observation();
+    ObservationLayout.Segment ego = segment(layout, DriveLayout.EGO, 1, where);
+    ObservationLayout.Segment partners = segment(layout, DriveLayout.PARTNERS, 2, where);
+    ObservationLayout.Segment roads = segment(layout, DriveLayout.ROADS, 2, where);
+    if (ego.offset() != 0
+        || partners.shape().getLast() != DriveLstmSpec.PARTNER_INPUT
+        || roads.shape().getLast() != DriveLayout.ROAD_FEATURES.size()) {
+      throw new Problem(
+          "it is for drivers, and the environment observes something else: " + layout.segments(),
+          where,
+          "choose a checkpoint that was trained in this environment");
+    }
+    return new DriveRows(
+        layout.size(),
+        ego.length(),
+        partners.shape().getFirst(),
+        partners.offset(),
+        roads.shape().getFirst(),
+        roads.offset());
+  }
+
+  private static ObservationLayout.Segment segment(
+      ObservationLayout layout, String name, int axes, String where) {
+    return layout.segments().stream()
+        .filter(s -> s.name().equals(name) && s.shape().size() == axes)
+        .findFirst()
+        .orElseThrow(() ->
+            new Problem(
+                "it is for drivers, and the environment observes no " + name,
+                where,
+                "choose a checkpoint that was trained in this environment"));
+  }
+}

@@ -1,0 +1,25 @@
+package dev.hindsight.trainer.learn;
+
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.rollout.Manifest;
+
+/// A policy ready to act, and what a recording says of it. Whoever opened it closes it.
+///
+/// @param policy owned by one thread
+/// @param id the kind of policy: `drive-lstm`
+/// @param checkpointSha256 hex digest of its checkpoint, empty where there is none
+/// @param checkpointName file name of its checkpoint, without folders; empty where there is none
+public record OpenedPolicy(Policy policy, String id, String checkpointSha256, String checkpointName)
+    implements AutoCloseable {
+  /// What the manifest says of who acted.
+  ///
+  /// @param actionSelection how its actions are chosen
+  public Manifest.PolicyInfo info(String actionSelection) {
+    return new Manifest.PolicyInfo(id, checkpointSha256, checkpointName, actionSelection);
+  }
+
+  @Override
+  public void close() {
+    policy.close();
+  }
+}

@@ -1,0 +1,80 @@
+package dev.hindsight.trainer.learn;
+
+import ai.djl.Device;
+import ai.djl.engine.Engine;
+import ai.djl.engine.EngineException;
+import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.CacheFolder;
+import dev.hindsight.trainer.Problem;
+import java.util.Map;
+
+/// Starts PyTorch, once in a process, at the first use of a network; takes half a second then.
+///
+/// Everything it needs is on the class path: it downloads nothing and tells nobody. Its native
+/// libraries are unpacked into [CacheFolder] at first use. What is set here already, by a system
+/// property or in the environment, is left alone.
+public final class TorchEngine {
+  /// System property: threads PyTorch computes with; one unless set.
+  ///
+  /// The same number gives the same bits; another number may round differently.
+  public static final String THREADS = "hindsight.torch.threads";
+
+  private static final String NAME = "PyTorch";
+
+  private TorchEngine() {}
+
+  /// A scope for arrays on the CPU; close it to free them all.
+  ///
+  /// @throws Problem if PyTorch cannot be loaded on this machine
+  public static NDManager scope() {
+    return start().newBaseManager(Device.cpu());
+  }
+
+  private static synchronized Engine start() {
+    if (System.getProperty("ai.djl.pytorch.num_threads") == null) {
+      prepare();
+    }
+    try {
+      return Engine.getEngine(NAME);
+    } catch (EngineException | LinkageError | IllegalStateException e) {
+      throw new Problem(
+          "PyTorch cannot be loaded: " + root(e),
+          System.getProperty("os.name") + " " + System.getProperty("os.arch"),
+          "make room for 500 MB in " + CacheFolder.of("pytorch") + ", or delete it and try again",
+          e);
+    }
+  }
+
+  /// Must come before the first touch of any class of the engine: it reads these once.
+  private static void prepare() {
+    ProcessEnvironment.preset(
+        Map.of(
+            // Idle OpenMP threads otherwise spin, and slow everything else on a busy machine.
+            "OMP_WAIT_POLICY", "PASSIVE",
+            "GOMP_SPINCOUNT", "0",
+            "KMP_BLOCKTIME", "0"));
+    String cache = CacheFolder.of("pytorch").toString();
+    Map.of(
+            "ai.djl.offline",
+            "true",
+            "OPT_OUT_TRACKING",
+            "true",
+            "DJL_CACHE_DIR",
+            cache,
+            "ENGINE_CACHE_DIR",
+            cache,
+            "ai.djl.pytorch.num_interop_threads",
+            "1",
+            "ai.djl.pytorch.num_threads",
+            Integer.toString(Integer.getInteger(THREADS, 1)))
+        .forEach((key, value) -> System.getProperties().putIfAbsent(key, value));
+  }
+
+  private static String root(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+  }
+}
