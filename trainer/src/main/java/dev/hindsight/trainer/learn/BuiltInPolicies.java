@@ -1,7 +1,10 @@
 package dev.hindsight.trainer.learn;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.drive.driver.ScriptedDriverType;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Misfits;
@@ -11,34 +14,36 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The one list of policies.
 public final class BuiltInPolicies {
-  /// Policies that need no checkpoint, by the name a user gives in the place of a file.
-  private static final Map<String, PolicyType> WITHOUT_CHECKPOINT = Map.of();
-
   private BuiltInPolicies() {}
 
-  /// The architectures a checkpoint may be of.
+  /// All of them: architectures that a checkpoint may be of, and policies that need none.
   public static List<PolicyType> all() {
-    return List.of(new DriveLstmType());
+    return List.of(new DriveLstmType(), new ScriptedDriverType());
   }
 
-  /// The names that stand for policies without a checkpoint.
+  /// The names a user may give in the place of a checkpoint file: `scripted`.
   public static List<String> names() {
-    return List.copyOf(WITHOUT_CHECKPOINT.keySet());
+    return withoutWeights().map(BuiltInPolicies::name).toList();
   }
 
   /// Opens a checkpoint, or a policy that needs none.
   ///
-  /// @param nameOrPath one of [#names()], or a checkpoint file
+  /// @param nameOrPath one of [#names()] or its id, or else a checkpoint file
   /// @throws Problem if there is neither, if no architecture fits the file, or if the policy does
   ///   not fit the environment
   public static OpenedPolicy open(String nameOrPath, EnvironmentShape shape) {
-    PolicyType named = WITHOUT_CHECKPOINT.get(nameOrPath);
-    if (named != null) {
-      return new OpenedPolicy(named.open(Checkpoint.none(), shape), named.id(), "", "");
+    Optional<PolicyType> named =
+        withoutWeights()
+            .filter(type -> name(type).equals(nameOrPath) || type.id().equals(nameOrPath))
+            .findFirst();
+    if (named.isPresent()) {
+      PolicyType type = named.get();
+      return new OpenedPolicy(type.open(Checkpoint.none(), shape), type.id(), "", "");
     }
     Checkpoint checkpoint = Checkpoints.read(file(nameOrPath));
     PolicyType type = recognise(checkpoint);
@@ -50,8 +55,9 @@ public final class BuiltInPolicies {
   ///
   /// @throws Problem saying which tensors do not fit the one that comes closest
   public static PolicyType recognise(Checkpoint checkpoint) {
+    List<PolicyType> architectures = all().stream().filter(type -> !fitsNothing(type)).toList();
     PolicyType closest =
-        all().stream()
+        architectures.stream()
             .min(Comparator.comparingInt(type -> type.misfits(checkpoint).count()))
             .orElseThrow();
     Misfits misfits = closest.misfits(checkpoint);
@@ -59,9 +65,23 @@ public final class BuiltInPolicies {
       throw new Problem(
           "it fits no architecture, the closest is " + closest.id() + ": " + misfits.summary(),
           checkpoint.name(),
-          "open weights of " + String.join(", ", all().stream().map(PolicyType::id).toList()));
+          "open weights of " + architectures.stream().map(PolicyType::id).collect(joining(", ")));
     }
     return closest;
+  }
+
+  private static Stream<PolicyType> withoutWeights() {
+    return all().stream().filter(BuiltInPolicies::fitsNothing);
+  }
+
+  /// A policy without weights fits the checkpoint without tensors.
+  private static boolean fitsNothing(PolicyType type) {
+    return type.misfits(Checkpoint.none()).count() == 0;
+  }
+
+  /// An id without its environment: `scripted` of `drive-scripted`.
+  private static String name(PolicyType type) {
+    return type.id().substring(type.id().indexOf('-') + 1);
   }
 
   private static Path file(String nameOrPath) {
@@ -76,10 +96,6 @@ public final class BuiltInPolicies {
     throw new Problem(
         "there is no such checkpoint",
         nameOrPath,
-        "give a .pt, .bin or .safetensors file" + orNames());
-  }
-
-  private static String orNames() {
-    return names().isEmpty() ? "" : ", or one of " + String.join(", ", names());
+        "give a .pt, .bin or .safetensors file, or one of " + String.join(", ", names()));
   }
 }

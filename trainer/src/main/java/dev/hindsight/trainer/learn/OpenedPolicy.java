@@ -7,15 +7,15 @@ import dev.hindsight.trainer.rollout.Manifest;
 ///
 /// @param policy owned by one thread
 /// @param id the kind of policy: `drive-lstm`
-/// @param checkpointSha256 hex digest of its checkpoint, empty where there is none
-/// @param checkpointName file name of its checkpoint, without folders; empty where there is none
-public record OpenedPolicy(Policy policy, String id, String checkpointSha256, String checkpointName)
+/// @param sha256 hex digest of its checkpoint, empty where there is none
+/// @param name file name of its checkpoint, without folders; empty where there is none
+public record OpenedPolicy(Policy policy, String id, String sha256, String name)
     implements AutoCloseable {
   /// What the manifest says of who acted.
   ///
   /// @param actionSelection how its actions are chosen
   public Manifest.PolicyInfo info(String actionSelection) {
-    return new Manifest.PolicyInfo(id, checkpointSha256, checkpointName, actionSelection);
+    return new Manifest.PolicyInfo(id, sha256, name, actionSelection);
   }
 
   @Override
