@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
     versionProvider = BuildVersion.class,
     description = "Look back at reinforcement-learning rollouts: record, scrub, inspect, export.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {HelpCommand.class})
+    subcommands = {OpenCommand.class, InfoCommand.class, ReplayCommand.class, HelpCommand.class})
 public final class HindsightCommand implements Runnable {
   private final Console console;
 

@@ -2,6 +2,9 @@ package dev.hindsight.trainer.env;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.PoseSketch;
+import dev.hindsight.trainer.scene.Sketch;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -27,5 +30,16 @@ public final class BuiltInEnvironments {
                 id,
                 "choose one of "
                     + all().stream().map(EnvironmentType::id).collect(Collectors.joining(", "))));
+  }
+
+  /// How a recording is drawn: as its environment draws itself, or, for one that is not known here,
+  /// by its poses alone.
+  public static Sketch sketchOf(Rollout rollout) {
+    String id = rollout.manifest().environment().id();
+    return all().stream()
+        .filter(type -> type.id().equals(id))
+        .findFirst()
+        .map(EnvironmentType::sketch)
+        .orElseGet(PoseSketch::new);
   }
 }
