@@ -4,8 +4,7 @@ import dev.hindsight.trainer.rollout.BackgroundFile.Writing;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Semaphore;
 
 /// The ticks a recording under way has so far: chunk k is in buffer k % 2 until it is on the disk,
 /// and the disk is the only place for it when the buffer is taken for chunk k + 2.
@@ -16,7 +15,7 @@ final class ChunkRing {
   private final int chunkTicks;
   private final BackgroundFile background;
   private final ChunkBuffer[] buffers = new ChunkBuffer[2];
-  private final BlockingQueue<ChunkBuffer> free = new ArrayBlockingQueue<>(2);
+  private final Semaphore written = new Semaphore(0);
   private int current;
   private volatile int ticks;
 
@@ -35,7 +34,6 @@ final class ChunkRing {
       buffers[b] = new ChunkBuffer(columns, chunkTicks, memory);
     }
     buffers[0].begin(0);
-    free.add(buffers[1]);
   }
 
   int chunkTicks() {
@@ -67,22 +65,26 @@ final class ChunkRing {
     return places[chunk][column];
   }
 
-  /// Ends the current tick; hands a full chunk over and waits for a free buffer, which is how a
-  /// slow disk holds the simulation back.
+  /// Ends the current tick, and hands a full chunk over.
+  ///
+  /// The first tick of a chunk ends only when the chunk before is on the disk: so a crash costs one
+  /// chunk at most, two buffers are enough, and a slow disk holds the simulation back. A disk that
+  /// writes a chunk within a tick costs nothing.
   ///
   /// @throws dev.hindsight.trainer.Problem if the disk took no more
   void endTick() {
     current().endTick();
     int ended = current * chunkTicks + current().ticks();
+    if (current > 0 && current().ticks() == 1) {
+      written.acquireUninterruptibly();
+    }
+    background.check(ended);
     ticks = ended;
     if (current().ticks() == chunkTicks) {
       handOver();
-      ChunkBuffer next = nextFree();
-      background.check(ended);
       current++;
-      next.begin(current);
+      current().begin(current);
     }
-    background.check(ended);
   }
 
   /// Hands the last chunk over, if it holds anything or is the only one.
@@ -107,7 +109,7 @@ final class ChunkRing {
           publish(place);
         };
     background.write(writing);
-    background.afterwards(() -> free.add(chunk));
+    background.afterwards(written::release);
   }
 
   private void publish(long[] place) {
@@ -117,21 +119,5 @@ final class ChunkRing {
     }
     places[count] = place;
     stored = count + 1;
-  }
-
-  /// Waits for the disk, which always ends; an interrupt is kept for later.
-  private ChunkBuffer nextFree() {
-    boolean interrupted = false;
-    while (true) {
-      try {
-        ChunkBuffer chunk = free.take();
-        if (interrupted) {
-          Thread.currentThread().interrupt();
-        }
-        return chunk;
-      } catch (InterruptedException _) {
-        interrupted = true;
-      }
-    }
   }
 }

@@ -25,7 +25,7 @@ record NpyHeader(Dtype dtype, int[] shape, boolean fortran, int length) {
   private static final String VALUE = "(['\"][^'\"\\\\]*['\"]|True|False|\\([\\d,\\s]*\\))\\s*";
   private static final Pattern DICT =
       Pattern.compile(
-          "\\{" + KEY + VALUE + "," + KEY + VALUE + "," + KEY + VALUE + ",?\\s*\\}\\s*");
+          "\\s*\\{" + KEY + VALUE + "," + KEY + VALUE + "," + KEY + VALUE + ",?\\s*\\}\\s*");
 
   /// Reads the header at the start of an NPY file; moves no position.
   ///

@@ -23,8 +23,7 @@ public final class Rollouts {
   public static Rollout open(Path file) {
     Arena arena = Arena.ofShared();
     try {
-      ZipArchive archive = new ZipArchive(map(file, arena), file.toString());
-      return new RolloutOpening(file, archive).open(arena);
+      return of(file, map(file, arena), arena);
     } catch (Throwable e) {
       arena.close();
       throw e;
@@ -36,9 +35,27 @@ public final class Rollouts {
   /// @throws Problem naming the first member that is not what was written
   public static void verify(Path file) {
     try (Arena arena = Arena.ofShared()) {
-      ZipArchive archive = new ZipArchive(map(file, arena), file.toString());
-      new RolloutOpening(file, archive).open(Arena.ofAuto());
-      archive.members().forEach(archive::checked);
+      verify(file, map(file, arena));
+    }
+  }
+
+  /// A recording whose bytes are in memory already.
+  ///
+  /// @param arena closed with the recording
+  static Rollout of(Path file, MemorySegment bytes, Arena arena) {
+    return new RolloutOpening(file, new ZipArchive(bytes, file.toString())).open(arena);
+  }
+
+  static void verify(Path file, MemorySegment bytes) {
+    ZipArchive archive = new ZipArchive(bytes, file.toString());
+    Rollout rollout = new RolloutOpening(file, archive).open(Arena.ofAuto());
+    archive.members().forEach(archive::checked);
+    // The headers of all chunks are looked at when a chunk is first read.
+    for (Channel channel : rollout.channels()) {
+      int step = rollout.manifest().chunkTicks();
+      for (int tick = 0; tick < rollout.ticks() && channel.rowLength() > 0; tick += step) {
+        double _ = channel.value(tick, 0);
+      }
     }
   }
 

@@ -1,0 +1,144 @@
+package dev.hindsight.trainer.rollout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.GatheringByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class FullDiskTest {
+  @TempDir Path folder;
+
+  @Test
+  void whatWasWrittenCanStillBeOpened() throws IOException {
+    Path file = folder.resolve("x.rollout");
+    Path part = RolloutFile.partOf(file);
+    Manifest manifest = Recordings.manifest(Recordings.COLUMNS, 5);
+    try (FileChannel channel =
+            FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        RolloutWriter writer =
+            RolloutWriter.to(
+                file,
+                RolloutFile.through(file, new SmallDisk(channel, 20_000)),
+                manifest,
+                Recordings.COLUMNS)) {
+      Problem problem =
+          assertThrows(
+              Problem.class,
+              () -> {
+                for (int tick = 0; tick < 1000; tick++) {
+                  Recordings.tick(writer, Recordings.COLUMNS, tick);
+                }
+              });
+      assertTrue(problem.what().contains("No space left on device"), problem.getMessage());
+    }
+    assertFalse(Files.exists(file));
+    try (Rollout rollout = Rollouts.open(part)) {
+      assertFalse(rollout.complete());
+      assertTrue(rollout.ticks() > 0);
+      assertEquals(0, rollout.ticks() % 5);
+    }
+  }
+
+  @Test
+  void aDiskThatIsFullAtTheVeryEndPublishesNothing() throws IOException {
+    Path fits = folder.resolve("fits.rollout");
+    Recordings.write(fits, Recordings.COLUMNS, 6, 5);
+    Path file = folder.resolve("x.rollout");
+    try (FileChannel channel =
+            FileChannel.open(
+                RolloutFile.partOf(file), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        RolloutWriter writer =
+            RolloutWriter.to(
+                file,
+                RolloutFile.through(file, new SmallDisk(channel, Files.size(fits) / 2)),
+                Recordings.manifest(Recordings.COLUMNS, 5),
+                Recordings.COLUMNS)) {
+      Recordings.tick(writer, Recordings.COLUMNS, 0);
+      assertThrows(Problem.class, () -> writer.finish(Summary.of(List.of(), Map.of(), 0)));
+    }
+    assertFalse(Files.exists(file));
+  }
+
+  @Test
+  void aFolderThatIsNotThereIsAProblemAtOnce() {
+    Path file = folder.resolve("missing").resolve("x.rollout");
+    Manifest manifest = Recordings.manifest(Recordings.COLUMNS, 5);
+    assertThrows(
+        Problem.class, () -> RolloutWriter.create(file, manifest, Recordings.COLUMNS).close());
+  }
+
+  @Test
+  void twoRecordingsCannotHaveOneName() {
+    Path file = folder.resolve("x.rollout");
+    Manifest manifest = Recordings.manifest(Recordings.COLUMNS, 5);
+    try (RolloutWriter writer = RolloutWriter.create(file, manifest, Recordings.COLUMNS)) {
+      Recordings.tick(writer, Recordings.COLUMNS, 0);
+      assertThrows(
+          Problem.class, () -> RolloutWriter.create(file, manifest, Recordings.COLUMNS).close());
+    }
+  }
+
+  /// A file with room for so many bytes.
+  private static final class SmallDisk implements GatheringByteChannel {
+    private final FileChannel file;
+    private long room;
+
+    SmallDisk(FileChannel file, long room) {
+      this.file = file;
+      this.room = room;
+    }
+
+    @Override
+    public long write(ByteBuffer[] sources, int offset, int length) throws IOException {
+      for (int i = offset; i < offset + length; i++) {
+        if (sources[i].hasRemaining()) {
+          return write(sources[i]);
+        }
+      }
+      return 0;
+    }
+
+    @Override
+    public long write(ByteBuffer[] sources) throws IOException {
+      return write(sources, 0, sources.length);
+    }
+
+    @Override
+    public int write(ByteBuffer source) throws IOException {
+      if (room == 0) {
+        throw new IOException("No space left on device");
+      }
+      int count = (int) Math.min(room, source.remaining());
+      room -= count;
+      int limit = source.limit();
+      int written = file.write(source.limit(source.position() + count));
+      source.limit(limit);
+      return written;
+    }
+
+    @Override
+    public boolean isOpen() {
+      return file.isOpen();
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package dev.hindsight.trainer.rollout;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NpyTest {
+  @TempDir Path folder;
+
+  @Test
+  void anArrayComesBackFromAFile() throws IOException {
+    Path file = folder.resolve("a.npy");
+    Npy.write(file, NpyArray.of(new int[] {1, -2, 3, 4, 5, 6}, 1, 3, 2));
+    NpyArray read = Npy.read(file);
+    assertArrayEquals(new int[] {1, 3, 2}, read.shape());
+    assertArrayEquals(new int[] {1, -2, 3, 4, 5, 6}, read.ints());
+    try (var left = Files.list(folder)) {
+      assertEquals(List.of(file), left.toList());
+    }
+  }
+
+  @Test
+  void theElementsBeginAtAMultipleOf64() {
+    for (int axes = 0; axes < 12; axes++) {
+      assertEquals(0, NpyHeader.encode(Dtype.F4, new int[axes]).length % 64);
+    }
+  }
+
+  @Test
+  void columnMajorElementsAreTurnedRound() {
+    ByteBuffer data = ints(0, 3, 1, 4, 2, 5);
+    NpyArray array =
+        Npy.parse(npy(1, "{'descr': '<i4', 'fortran_order': True, 'shape': (2, 3), }", data), "a");
+    assertArrayEquals(new int[] {0, 1, 2, 3, 4, 5}, array.ints());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'descr': '<i4', 'fortran_order': False, 'shape': (2,), }",
+        "{\"shape\":(2,),\"fortran_order\":False,\"descr\":\"<i4\"}",
+        "  { 'fortran_order' : False , 'descr' : '<i4' , 'shape' : ( 2 , ) }   \n"
+      })
+  void headersOfOtherWritersAreUnderstood(String header) {
+    assertArrayEquals(new int[] {7, 8}, Npy.parse(npy(1, header, ints(7, 8)), "a").ints());
+    assertArrayEquals(new int[] {7, 8}, Npy.parse(npy(2, header, ints(7, 8)), "a").ints());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'descr': '>i4', 'fortran_order': False, 'shape': (2,), }",
+        "{'descr': '|O', 'fortran_order': False, 'shape': (2,), }",
+        "{'descr': [('x', '<i4')], 'fortran_order': False, 'shape': (2,), }",
+        "{'descr': '<i4', 'fortran_order': 0, 'shape': (2,), }",
+        "{'descr': '<i4', 'descr': '<i4', 'shape': (2,), }",
+        "{'descr': '<i4', 'fortran_order': False, 'shape': (3,), }",
+        "{'descr': '<i4', 'fortran_order': False, 'shape': (-2,), }",
+        "{'descr': '<i4', 'fortran_order': False, 'shape': (99999999999999999999,), }",
+        "{'descr': '<i4', 'fortran_order': False, 'shape': (2147483647, 2147483647, 9), }",
+        "{'descr': '<i4', 'fortran_order': False, 'shape': (2, , ), }",
+        "{'descr': '<i4', 'fortran_order': False}",
+        "__import__('os').system('true')"
+      })
+  void otherArraysAreRefused(String header) {
+    assertThrows(Problem.class, () -> Npy.parse(npy(1, header, ints(7, 8)), "a"));
+  }
+
+  @Test
+  void noBytesAtAllAreMoreThanAProblem() {
+    Random random = new Random(9);
+    byte[] good = new byte[136];
+    Npy.bytes(NpyArray.of(new int[] {1, 2}, 2)).get(good);
+    int refused = 0;
+    for (int round = 0; round < 20_000; round++) {
+      byte[] bytes = good.clone();
+      bytes[random.nextInt(70)] = (byte) random.nextInt(256);
+      try {
+        assertEquals(8, Npy.parse(ByteBuffer.wrap(bytes), "a").data().remaining());
+      } catch (Problem problem) {
+        refused++;
+      }
+    }
+    assertTrue(refused > 1000, refused + " refused");
+  }
+
+  @Test
+  void aMissingFileIsAProblem() {
+    assertThrows(Problem.class, () -> Npy.read(folder.resolve("none.npy")));
+  }
+
+  private static ByteBuffer ints(int... values) {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asIntBuffer().put(values);
+    return bytes;
+  }
+
+  private static ByteBuffer npy(int version, String header, ByteBuffer data) {
+    byte[] text = header.getBytes(StandardCharsets.ISO_8859_1);
+    ByteBuffer bytes = ByteBuffer.allocate(12 + text.length + data.capacity());
+    bytes.order(ByteOrder.LITTLE_ENDIAN).put((byte) 0x93);
+    bytes.put("NUMPY".getBytes(StandardCharsets.ISO_8859_1)).put((byte) version).put((byte) 0);
+    if (version == 1) {
+      bytes.putShort((short) text.length);
+    } else {
+      bytes.putInt(text.length);
+    }
+    return bytes.put(text).put(data.duplicate().clear()).flip();
+  }
+}

@@ -1,0 +1,62 @@
+package dev.hindsight.trainer.rollout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrialIndexTest {
+  private static final Column TRIAL =
+      new Column(ChannelSpec.perTick("trial", Dtype.I4, "", "from 0"), List.of());
+  private static final Column CLOCK =
+      new Column(ChannelSpec.perTick("trial_tick", Dtype.I4, "", "from 0"), List.of());
+
+  @TempDir Path folder;
+
+  @Test
+  void everyTickBelongsToItsStretch() {
+    assertEquals(
+        List.of("0: 0..3", "1: 3..5", "2: 5..6"),
+        stretches(new int[] {0, 0, 0, 1, 1, 2}, new int[] {0, 1, 2, 0, 1, 0}));
+  }
+
+  @Test
+  void aTrialThatComesAgainIsAStretchOfItsOwn() {
+    assertEquals(
+        List.of("0: 0..2", "0: 2..4", "0: 4..6"),
+        stretches(new int[] {0, 0, 0, 0, 0, 0}, new int[] {0, 1, 0, 1, 0, 1}));
+  }
+
+  @Test
+  void aRecordingMayBeginInTheMiddleOfATrial() {
+    assertEquals(List.of("3: 0..1", "0: 1..2"), stretches(new int[] {3, 0}, new int[] {17, 0}));
+  }
+
+  private List<String> stretches(int[] trial, int[] clock) {
+    Path file = folder.resolve("x.rollout");
+    List<Column> columns = List.of(TRIAL, CLOCK);
+    try (RolloutWriter writer =
+        RolloutWriter.create(file, Recordings.manifest(columns, 2), columns)) {
+      for (int tick = 0; tick < trial.length; tick++) {
+        writer.row(0).putInt(trial[tick]);
+        writer.row(1).putInt(clock[tick]);
+        writer.endTick();
+      }
+      Summary _ = writer.finish(Summary.of(List.of(), Map.of(), 0));
+    }
+    List<String> words = new ArrayList<>();
+    try (Rollout rollout = Rollouts.open(file)) {
+      TrialIndex trials = rollout.trials();
+      for (int s = 0; s < trials.count(); s++) {
+        assertEquals(s, trials.stretchAt(trials.start(s)));
+        assertEquals(s, trials.stretchAt(trials.end(s) - 1));
+        words.add(trials.trial(s) + ": " + trials.start(s) + ".." + trials.end(s));
+      }
+    }
+    return words;
+  }
+}
