@@ -50,12 +50,12 @@ final class DriveLstmPolicy implements Policy {
 
   @Override
   public void act(StepBuffer seen, PolicyOutput output) {
-    forgetEnded(seen);
     input.read(seen);
     try (NDManager scope = owned.newSubManager()) {
       // Results belong to the scope of their inputs; the memory is lent to it and comes back.
       memory.hidden().tempAttach(scope);
       memory.cell().tempAttach(scope);
+      forgetEnded(seen);
       DriveLstmNet.Thought thought =
           net.forward(input.ego(scope), input.partners(scope), input.roads(scope), memory);
       copy(thought.logits(), output.logits);
@@ -79,6 +79,7 @@ final class DriveLstmPolicy implements Policy {
     return owned.getManagedArrays().size();
   }
 
+  /// Each wipe makes views of the memory, which belong to the scope it is lent to.
   private void forgetEnded(StepBuffer seen) {
     for (int agent = 0; agent < agents; agent++) {
       if (seen.terminal[agent] != 0) {

@@ -79,7 +79,7 @@ public record Origin(
               text(metadata, POLICY),
               new Manifest.EnvironmentInfo(
                   environment.required("id").asText(),
-                  fields(environment.required("config")),
+                  fields(environment.path("config")),
                   environment.path("codeVersion").asText()),
               JSON.treeToValue(observation, ObservationLayout.class),
               fields(metadata.getOrDefault(TRAINING, JSON.createObjectNode())),

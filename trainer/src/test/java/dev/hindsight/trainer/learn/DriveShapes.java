@@ -18,6 +18,12 @@ final class DriveShapes {
 
   static EnvironmentShape of(int agents, int ego, int partners, int roads, ActionSpace actions) {
     List<String> names = IntStream.range(0, ego).mapToObj(i -> "e" + i).toList();
+    return of(agents, names, partners, roads, actions);
+  }
+
+  static EnvironmentShape of(
+      int agents, List<String> names, int partners, int roads, ActionSpace actions) {
+    int ego = names.size();
     int roadsAt = ego + 7 * partners;
     return new EnvironmentShape(
         agents,

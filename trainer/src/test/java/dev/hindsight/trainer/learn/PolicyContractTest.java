@@ -1,0 +1,107 @@
+package dev.hindsight.trainer.learn;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.policy.PolicyType;
+import dev.hindsight.trainer.policy.Tensor;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// What every policy of the list promises. A new architecture adds an example of its weights here.
+class PolicyContractTest {
+  private static final Map<String, Checkpoint> EXAMPLES =
+      Map.of(
+          "drive-lstm", RandomWeights.of(DriveLstmSpec.raw(7, 91), 1),
+          "drive-scripted", Checkpoint.none());
+
+  static List<PolicyType> types() {
+    return BuiltInPolicies.all();
+  }
+
+  @Test
+  void idsAreUniqueAndNamesToo() {
+    Set<String> ids = new HashSet<>(types().stream().map(PolicyType::id).toList());
+    assertEquals(types().size(), ids.size());
+    assertEquals(BuiltInPolicies.names().size(), new HashSet<>(BuiltInPolicies.names()).size());
+    assertEquals(EXAMPLES.keySet(), ids);
+  }
+
+  @ParameterizedTest
+  @MethodSource("types")
+  void itFitsItsOwnWeightsAndNoOthers(PolicyType type) {
+    for (Map.Entry<String, Checkpoint> example : EXAMPLES.entrySet()) {
+      assertEquals(
+          example.getKey().equals(type.id()),
+          type.misfits(example.getValue()).count() == 0,
+          example.getKey());
+    }
+    Checkpoint foreign =
+        new Checkpoint("x", "", Map.of("x", new Tensor("x", new int[0], new float[1])), Map.of());
+    assertTrue(type.misfits(foreign).count() > 0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("types")
+  void afterAResetItThinksAsAtFirst(PolicyType type) {
+    Environment environment = environment();
+    PolicyOutput output = new PolicyOutput(environment.shape());
+    try (Policy policy = policy(type, environment)) {
+      policy.act(environment.buffer(), output);
+      float[] first = output.logits.clone();
+      policy.act(environment.buffer(), output);
+      policy.reset();
+      policy.act(environment.buffer(), output);
+      assertArrayEquals(first, output.logits);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("types")
+  void everyLogitIsANumber(PolicyType type) {
+    Environment environment = environment();
+    PolicyOutput output = new PolicyOutput(environment.shape());
+    Arrays.fill(output.logits, Float.NaN);
+    try (Policy policy = policy(type, environment)) {
+      policy.act(environment.buffer(), output);
+    }
+    for (float logit : output.logits) {
+      assertTrue(Float.isFinite(logit));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("types")
+  void closingTwiceIsAllowed(PolicyType type) {
+    Policy policy = policy(type, environment());
+    policy.close();
+    policy.close();
+  }
+
+  private static Policy policy(PolicyType type, Environment environment) {
+    Checkpoint example = Optional.ofNullable(EXAMPLES.get(type.id())).orElseThrow();
+    return type.open(example, environment.shape());
+  }
+
+  private static Environment environment() {
+    EnvironmentType drive = BuiltInEnvironments.named("drive");
+    Path map = BuiltInMaps.resolve(BuiltInMaps.names().getFirst());
+    return drive.prepare(drive.settings().defaults(), Optional.of(map)).create(0);
+  }
+}
