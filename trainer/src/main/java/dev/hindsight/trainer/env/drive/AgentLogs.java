@@ -51,4 +51,11 @@ final class AgentLogs {
     Arrays.fill(goalsReached, 0);
     Arrays.fill(goalsSampled, 1);
   }
+
+  /// Everybody has that many goals more.
+  void sampleGoals(int more) {
+    for (int a = 0; a < goalsSampled.length; a++) {
+      goalsSampled[a] += more;
+    }
+  }
 }

@@ -9,6 +9,9 @@ final class Bodies {
   /// Value of [#respawnTick] of what is no ghost.
   static final int NEVER = -1;
 
+  /// Value of [#lane] off all lanes.
+  static final int NO_LANE = -1;
+
   /// Number of agents A.
   final int agents;
 
@@ -77,7 +80,7 @@ final class Bodies {
   /// `[A]` heads along the nearest lane.
   final int[] laneAligned;
 
-  /// `[A]` the lane it keeps to, or -1.
+  /// `[A]` the lane it keeps to, or [#NO_LANE].
   final int[] lane;
 
   /// `[A]` metres to that lane's centre, positive on its left; adaptive preset only.
@@ -151,6 +154,14 @@ final class Bodies {
   void remove(int body) {
     banish(body);
     removed[body] = 1;
+  }
+
+  /// Makes an agent one that is on no lane, which is as far off as it can be.
+  void leaveLane(int agent) {
+    lane[agent] = NO_LANE;
+    laneAligned[agent] = 0;
+    laneOffset[agent] = DriveLayout.LANE_UNIT;
+    laneCos[agent] = 0;
   }
 
   /// Whether it is put back to its start as a ghost: sees and is seen by nobody.

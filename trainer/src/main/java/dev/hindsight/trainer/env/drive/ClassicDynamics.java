@@ -38,7 +38,7 @@ final class ClassicDynamics implements Dynamics {
       accelerationOf[i] = ACCELERATIONS.get(i);
     }
     for (int i = 0; i < tanOf.length; i++) {
-      tanOf[i] = tan(STEERING.get(i));
+      tanOf[i] = Trig.tan(STEERING.get(i));
       slipOf[i] = slip(tanOf[i]);
     }
   }
@@ -60,7 +60,7 @@ final class ClassicDynamics implements Dynamics {
       int steer = action % tanOf.length;
       move(bodies, agent, accelerationOf[action / tanOf.length], tanOf[steer], slipOf[steer]);
     } else {
-      float tan = tan(actions.continuous[2 * agent + 1]);
+      float tan = Trig.tan(actions.continuous[2 * agent + 1]);
       move(bodies, agent, actions.continuous[2 * agent] * MOST_ACCELERATION, tan, slip(tan));
     }
   }
@@ -75,10 +75,6 @@ final class ClassicDynamics implements Dynamics {
     b.x[agent] += b.vx[agent] * dt;
     b.y[agent] += b.vy[agent] * dt;
     b.face(agent, heading + rate * dt);
-  }
-
-  private static float tan(float steering) {
-    return (float) StrictMath.tan(steering);
   }
 
   /// The slip angle; the reference computes it in doubles.

@@ -28,7 +28,7 @@ final class ConfigReader {
 
   private DriveConfig config() {
     Preset preset = code("preset", Preset.class);
-    Rewards rewards = rewards();
+    Rewards rewards = rewards(preset);
     return new DriveConfig(
         preset,
         code("dynamics_model", DriveConfig.DynamicsModel.class),
@@ -88,7 +88,13 @@ final class ConfigReader {
         trials ? values.whole("scenario_length") : episode - values.whole("init_steps"));
   }
 
-  private Rewards rewards() {
+  private Rewards rewards(Preset preset) {
+    if (preset == Preset.CLASSIC && number("reward_lane_align") != 0) {
+      throw new Problem(
+          "the classic preset does not know how an agent lies to its lane",
+          "reward_lane_align",
+          "set it to 0, or use preset=adaptive");
+    }
     return new Rewards(
         number("reward_vehicle_collision"),
         number("reward_offroad_collision"),

@@ -42,7 +42,7 @@ final class Contact {
   void update(Bodies b, int agent) {
     b.collision[agent] = NOTHING;
     if (b.x[agent] == MapFrame.NOWHERE) {
-      lanes.forget(b, agent);
+      b.leaveLane(agent);
       return;
     }
     int crossing = offroad.firstCrossing(b, agent, halfLength[agent], halfWidth[agent]);

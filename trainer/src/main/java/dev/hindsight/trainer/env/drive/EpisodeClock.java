@@ -67,6 +67,8 @@ final class EpisodeClock {
     if (ledger.trial + 1 < span.trials()) {
       ledger.trial++;
       ledger.trialStart = ledger.tick;
+      // The reference counts one goal for all trials, and completion rates above 1.
+      ledger.logs.sampleGoals(config.quirks() ? 0 : 1);
       reset.restart(b, start);
     } else {
       Arrays.fill(buffer.terminal, (byte) 1);

@@ -41,7 +41,7 @@ final class FollowedLane implements LaneRule {
   public void locate(Bodies b, int agent, int end) {
     int best = best(b, agent, end);
     if (best < 0) {
-      forget(b, agent);
+      b.leaveLane(agent);
       return;
     }
     measure(best, b.x[agent], b.y[agent]);
@@ -49,14 +49,6 @@ final class FollowedLane implements LaneRule {
     b.laneOffset[agent] = offset;
     b.laneCos[agent] = Trig.cos(Angles.wrap(b.heading[agent] - shapes.heading[nearest]));
     b.laneAligned[agent] = Math.abs(b.laneCos[agent]) > ALIGNED ? 1 : 0;
-  }
-
-  @Override
-  public void forget(Bodies b, int agent) {
-    b.lane[agent] = -1;
-    b.laneOffset[agent] = REACH;
-    b.laneCos[agent] = 0;
-    b.laneAligned[agent] = 0;
   }
 
   private int best(Bodies b, int agent, int end) {
@@ -97,7 +89,7 @@ final class FollowedLane implements LaneRule {
     }
     float turn = Math.abs(Angles.wrap(b.heading[agent] - shapes.heading[nearest]));
     float cost = DISTANCE_WEIGHT * (distance / REACH) + HEADING_WEIGHT * (float) (turn / Math.PI);
-    boolean another = b.lane[agent] != -1 && b.lane[agent] != lane;
+    boolean another = b.lane[agent] != Bodies.NO_LANE && b.lane[agent] != lane;
     return another ? cost + SWITCHING : cost;
   }
 

@@ -85,8 +85,7 @@ final class GoalRule {
     b.vy[agent] = actor.vy()[frame];
     b.respawnTick[agent] = tick;
     b.arrived[agent] = 0;
-    b.laneAligned[agent] = 0;
-    b.lane[agent] = -1;
+    b.leaveLane(agent);
     b.stopped[agent] = 0;
     b.removed[agent] = 0;
     b.steering[agent] = 0;

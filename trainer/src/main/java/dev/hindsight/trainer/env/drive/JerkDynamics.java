@@ -92,7 +92,7 @@ final class JerkDynamics implements Dynamics {
     float wanted = (float) StrictMath.atan(curvature * wheelbase[agent]);
     float turn = clip(wanted - b.steering[agent], -STEERING_RATE * dt, STEERING_RATE * dt);
     float steering = clip(b.steering[agent] + turn, -MOST_STEERING, MOST_STEERING);
-    curvature = (float) StrictMath.tan(steering) / wheelbase[agent];
+    curvature = Trig.tan(steering) / wheelbase[agent];
 
     b.accelerationLong[agent] = accelerationLong;
     b.accelerationLat[agent] = speed * speed * curvature;

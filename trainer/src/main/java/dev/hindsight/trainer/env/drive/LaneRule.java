@@ -6,7 +6,4 @@ interface LaneRule {
   ///
   /// @param end place in the scan at which the search stops
   void locate(Bodies bodies, int agent, int end);
-
-  /// Writes that the agent is on no lane.
-  void forget(Bodies bodies, int agent);
 }

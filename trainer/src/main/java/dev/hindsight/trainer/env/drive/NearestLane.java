@@ -47,18 +47,12 @@ final class NearestLane implements LaneRule {
   public void locate(Bodies b, int agent, int end) {
     int nearest = nearest(b, agent, end);
     if (nearest < 0) {
-      forget(b, agent);
+      b.leaveLane(agent);
       return;
     }
     b.lane[agent] = lanes.line[nearest];
     float off = difference(laneHeading[nearest], b.heading[agent]);
     b.laneAligned[agent] = off < Math.PI / 12 ? 1 : 0;
-  }
-
-  @Override
-  public void forget(Bodies b, int agent) {
-    b.lane[agent] = -1;
-    b.laneAligned[agent] = 0;
   }
 
   private int nearest(Bodies b, int agent, int end) {

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env.drive;
 
 import java.util.Arrays;
+import java.util.Objects;
 
 /// Writes what every agent observes. Hot loop: no allocation; one owner thread.
 ///
@@ -99,21 +100,27 @@ final class Observer {
     if (cell == Grid.OUTSIDE) {
       return from;
     }
-    int at = from;
-    int end = roads.first[cell + 1];
-    for (int i = roads.first[cell]; i < end; i++) {
-      int s = roads.seen[i];
-      float dx = roads.midX[s] - x;
-      float dy = roads.midY[s] - y;
+    int[] seen = roads.seen;
+    float[] pieces = roads.pieces;
+    int first = roads.first[cell];
+    int count = roads.first[cell + 1] - first;
+    // Checked once here, which lets the compiler leave out the check of every index in the loop.
+    Objects.checkFromIndexSize(from, count * ROAD, out.length);
+    for (int k = 0; k < count; k++) {
+      int piece = seen[first + k];
+      float dx = pieces[piece] - x;
+      float dy = pieces[piece + 1] - y;
+      float alongX = pieces[piece + 2];
+      float alongY = pieces[piece + 3];
+      int at = from + k * ROAD;
       out[at] = (dx * cos + dy * sin) * DriveLayout.POSITION_SCALE;
       out[at + 1] = (dy * cos - dx * sin) * DriveLayout.POSITION_SCALE;
-      out[at + 2] = roads.halfLength[s];
+      out[at + 2] = pieces[piece + 4];
       out[at + 3] = ROAD_WIDTH;
-      out[at + 4] = roads.cos[s] * cos + roads.sin[s] * sin;
-      out[at + 5] = roads.sin[s] * cos - roads.cos[s] * sin;
-      out[at + 6] = roads.type[s];
-      at += ROAD;
+      out[at + 4] = alongX * cos + alongY * sin;
+      out[at + 5] = alongY * cos - alongX * sin;
+      out[at + 6] = pieces[piece + 5];
     }
-    return at;
+    return from + count * ROAD;
   }
 }

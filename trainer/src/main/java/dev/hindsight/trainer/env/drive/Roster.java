@@ -69,6 +69,7 @@ record Roster(List<Actor> agents, List<Actor> others) {
         others.add(Actor.of(o, track, role, frame, length, width));
       }
     }
+    checkSizes(agents, where);
     if (agents.isEmpty()) {
       throw new Problem(
           "none of its " + map.objects().size() + " objects can be controlled",
@@ -76,6 +77,17 @@ record Roster(List<Actor> agents, List<Actor> others) {
           "choose another control_mode or init_steps, or a map with traffic");
     }
     return new Roster(agents, others);
+  }
+
+  private static void checkSizes(List<Actor> agents, String where) {
+    for (Actor agent : agents) {
+      if (!(agent.length() > 0 && agent.width() > 0)) {
+        throw new Problem(
+            "object " + agent.object() + " has no extent, so it cannot be steered",
+            where,
+            "give it a length and a width, or mark it as an expert");
+      }
+    }
   }
 
   private static boolean created(Track track, Casting rules) {

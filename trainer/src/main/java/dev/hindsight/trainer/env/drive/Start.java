@@ -44,7 +44,7 @@ final class Start {
       if (actor.role() == Role.AGENT) {
         b.goalX[i] = actor.goalX();
         b.goalY[i] = actor.goalY();
-        b.lane[i] = -1;
+        b.leaveLane(i);
       }
     }
     return b;

@@ -11,62 +11,51 @@ final class Surroundings {
   /// Cells looked at in each direction.
   private static final int RANGE = 10;
 
+  /// Numbers in [#pieces] for each piece; two are spare, so that none crosses a cache line.
+  private static final int STRIDE = 8;
+
   /// First entry of each cell in [#seen]; one more at the end. `[cells + 1]`
   final int[] first;
 
-  /// Pieces by cell, in the order they are observed: indices into the arrays below.
+  /// Pieces by cell, in the order they are observed: where each begins in [#pieces].
   final int[] seen;
 
-  /// Middle of a piece, metres.
-  final float[] midX;
-
-  final float[] midY;
-
-  /// Its direction, a unit vector; (0, 0) for a piece without length.
-  final float[] cos;
-
-  final float[] sin;
-
-  /// Half its length, as observed.
-  final float[] halfLength;
-
-  /// Its type, as observed: 0 lane, 1 line, 2 edge.
-  final float[] type;
+  /// [#STRIDE] numbers a piece, beside each other because they are read together: its middle (x, y;
+  /// metres), its direction (a unit vector, (0, 0) for a piece without length), half its length and
+  /// its type (0 lane, 1 line, 2 edge), the latter two as they are observed.
+  final float[] pieces;
 
   /// @param most pieces observed at most
   Surroundings(List<Polyline> lines, Grid grid, int most) {
-    Segments pieces = Segments.of(lines, grid, _ -> true);
-    int n = pieces.count();
-    midX = new float[n];
-    midY = new float[n];
-    cos = new float[n];
-    sin = new float[n];
-    halfLength = new float[n];
-    type = new float[n];
-    for (int i = 0; i < n; i++) {
-      describe(i, pieces, lines.get(pieces.line[i]).type());
+    Segments all = Segments.of(lines, grid, _ -> true);
+    pieces = new float[all.count() * STRIDE];
+    for (int i = 0; i < all.count(); i++) {
+      describe(i, all, lines.get(all.line[i]).type());
     }
     first = new int[grid.cells() + 1];
     int[] spiral = spiral();
     int[] found = new int[grid.cells() * most];
     int total = 0;
     for (int cell = 0; cell < grid.cells(); cell++) {
-      total = collect(cell, grid, spiral, pieces.first, found, total, total + most);
+      total = collect(cell, grid, spiral, all.first, found, total, total + most);
       first[cell + 1] = total;
     }
     seen = Arrays.copyOf(found, total);
   }
 
-  private void describe(int i, Segments pieces, int roadType) {
-    midX[i] = (pieces.x0[i] + pieces.x1[i]) / 2;
-    midY[i] = (pieces.y0[i] + pieces.y1[i]) / 2;
-    float dx = pieces.x1[i] - midX[i];
-    float dy = pieces.y1[i] - midY[i];
+  private void describe(int i, Segments all, int roadType) {
+    float midX = (all.x0[i] + all.x1[i]) / 2;
+    float midY = (all.y0[i] + all.y1[i]) / 2;
+    float dx = all.x1[i] - midX;
+    float dy = all.y1[i] - midY;
     float half = (float) Math.sqrt(dx * dx + dy * dy);
-    cos[i] = half > 0 ? dx / half : dx;
-    sin[i] = half > 0 ? dy / half : dy;
-    halfLength[i] = half / DriveLayout.ROAD_LENGTH_UNIT;
-    type[i] = roadType - Polyline.LANE;
+    int at = i * STRIDE;
+    pieces[at] = midX;
+    pieces[at + 1] = midY;
+    pieces[at + 2] = half > 0 ? dx / half : dx;
+    pieces[at + 3] = half > 0 ? dy / half : dy;
+    pieces[at + 4] = half / DriveLayout.ROAD_LENGTH_UNIT;
+    pieces[at + 5] = roadType - Polyline.LANE;
   }
 
   private static int collect(
@@ -80,7 +69,7 @@ final class Surroundings {
       if (c >= 0 && c < grid.columns() && r >= 0 && r < grid.rows()) {
         int there = r * grid.columns() + c;
         for (int p = firstPiece[there]; p < firstPiece[there + 1] && count < limit; p++) {
-          found[count++] = p;
+          found[count++] = p * STRIDE;
         }
       }
     }

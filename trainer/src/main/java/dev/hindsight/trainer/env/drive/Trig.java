@@ -58,6 +58,15 @@ final class Trig {
     return (float) (quadrant < 2 ? value : -value);
   }
 
+  /// Of a steering angle: at most a quarter turn either way.
+  static float tan(float radians) {
+    // StrictMath.tan allocates beyond 45 degrees.
+    boolean steep = Math.abs(radians) > Math.PI / 4;
+    double rest = steep ? Math.abs(radians) - HALF_PI_HIGH - HALF_PI_LOW : radians;
+    double tan = sinKernel(rest) / cosKernel(rest);
+    return (float) (steep ? Math.copySign(1 / tan, radians) : tan);
+  }
+
   private static double sinKernel(double x) {
     double z = x * x;
     double tail = S2 + z * (S3 + z * (S4 + z * (S5 + z * S6)));

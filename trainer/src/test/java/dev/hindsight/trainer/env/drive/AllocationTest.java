@@ -1,0 +1,53 @@
+package dev.hindsight.trainer.env.drive;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.sun.management.ThreadMXBean;
+import dev.hindsight.trainer.env.Actions;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AllocationTest {
+  private static final int STEPS = 2000;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "goal_behavior=respawn",
+        "goal_behavior=generate_new",
+        "goal_behavior=trial",
+        "dynamics_model=jerk",
+        "preset=adaptive"
+      })
+  void stepsResetsHashesAndRowsAllocateNothing(String setting) {
+    DriveEnvironment environment = DriveTests.environment(TestMap.busy(), setting);
+    Actions actions = DriveTests.all(environment, 7);
+    ByteBuffer row = ByteBuffer.allocate(4096).order(ByteOrder.LITTLE_ENDIAN);
+    run(environment, actions, row);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long thread = Thread.currentThread().threadId();
+    long before = threads.getThreadAllocatedBytes(thread);
+    long nothing = threads.getThreadAllocatedBytes(thread) - before;
+    before = threads.getThreadAllocatedBytes(thread);
+    run(environment, actions, row);
+    long bytes = threads.getThreadAllocatedBytes(thread) - before - nothing;
+    assertEquals(0, bytes / STEPS, bytes + " bytes in all");
+  }
+
+  private static void run(DriveEnvironment environment, Actions actions, ByteBuffer row) {
+    int columns = environment.shape().stateColumns().size();
+    long hash = 0;
+    for (int t = 0; t < STEPS; t++) {
+      environment.step(actions);
+      hash += environment.stateHash();
+      for (int c = 0; c < columns; c++) {
+        environment.writeState(c, row.clear());
+      }
+    }
+    environment.reset();
+    row.clear().putLong(hash);
+  }
+}
