@@ -50,7 +50,7 @@ class ContactTest {
     assertEquals(Contact.VEHICLE, environment.bodies().collision[0]);
     assertEquals(Contact.VEHICLE, environment.bodies().collision[1]);
     assertEquals(-0.5f, environment.buffer().reward[0]);
-    assertEquals(2.0, environment.totals().get("collisions"));
+    assertEquals(2.0, DriveTests.total(environment, "collisions"));
   }
 
   @Test
@@ -88,7 +88,7 @@ class ContactTest {
         assertEquals(lowest < edge && highest > edge, crossing[t], "tick " + t);
       }
     }
-    assertEquals(1.0, environment.totals().get("offroad"));
+    assertEquals(1.0, DriveTests.total(environment, "offroad"));
   }
 
   @Test
@@ -98,7 +98,7 @@ class ContactTest {
             TestMap.straight(TestTrack.at(0, 0).heading(-0.4).speed(5)), "offroad_behavior=remove");
     DriveTests.step(environment, DriveTests.COAST, 20);
     assertEquals(1, environment.bodies().removed[0]);
-    assertEquals(1.0, environment.totals().get("offroad"));
+    assertEquals(1.0, DriveTests.total(environment, "offroad"));
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 
 /// Environments and actions for tests.
@@ -53,6 +54,10 @@ final class DriveTests {
       settings.put(parts[0], parts[1]);
     }
     return settings;
+  }
+
+  static double total(Environment environment, String name) {
+    return Objects.requireNonNull(environment.totals().get(name), name);
   }
 
   static NpyArray fixed(Environment environment, String name) {
