@@ -1,5 +1,8 @@
 package dev.hindsight.trainer.scene;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /// One thing to draw, in metres, x right, y up; later marks lie over earlier ones.
 ///
 /// Arrays are never written after construction. Widths in metres scale with the zoom; widths in
@@ -14,7 +17,24 @@ public sealed interface Mark {
   /// An open line.
   ///
   /// @param xy x0, y0, x1, y1, ...
-  record Polyline(float[] xy, Stroke stroke, Tone tone, Subject subject) implements Mark {}
+  record Polyline(float[] xy, Stroke stroke, Tone tone, Subject subject) implements Mark {
+    /// The lines from an index on that look alike. Painters draw them as one path, so where they
+    /// cross, their transparency does not add up; and it is faster.
+    public static List<Polyline> run(List<Mark> marks, int first) {
+      List<Polyline> run = new ArrayList<>();
+      for (Mark mark : marks.subList(first, marks.size())) {
+        if (!(mark instanceof Polyline line && (run.isEmpty() || line.looksLike(run.getFirst())))) {
+          break;
+        }
+        run.add(line);
+      }
+      return run;
+    }
+
+    private boolean looksLike(Polyline other) {
+      return tone == other.tone && stroke.equals(other.stroke);
+    }
+  }
 
   /// A closed shape.
   ///
@@ -53,7 +73,8 @@ public sealed interface Mark {
   record Cells(float x, float y, float size, int columns, int[] argb, Tone tone, Subject subject)
       implements Mark {}
 
-  /// Words centred above a point; their size is in pixels, so they stay readable at any zoom.
+  /// Words centred above a point, over all other marks; their size is in pixels, so they stay
+  /// readable at any zoom.
   ///
   /// @param clearance metres about the point that the words stay out of
   /// @param pixels height of the letters

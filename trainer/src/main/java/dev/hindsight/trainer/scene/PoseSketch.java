@@ -11,7 +11,7 @@ import java.util.Set;
 
 /// Draws a recording of any environment that has the standard channel `pose`, known to this program
 /// or not: bodies, goals, trails, numbers. A recording without positions gets a sentence saying so.
-public final class PoseSketch implements Sketch {
+public record PoseSketch() implements Sketch {
   private static final float BODY_LENGTH = 4.5f;
   private static final float BODY_WIDTH = 2;
 

@@ -2,6 +2,9 @@ package dev.hindsight.trainer.scene;
 
 /// How the selected agent is told apart: a ring about it and its number, whatever its colour.
 public final class Selection {
+  /// Radius of the ring, in lengths of the body.
+  private static final float RING = 0.85f;
+
   private static final float RING_PIXELS = 13;
   private static final float LETTERS = 12;
 
@@ -14,7 +17,7 @@ public final class Selection {
     return new Mark.Disc(
         pose.x(),
         pose.y(),
-        0.85f * length,
+        RING * length,
         RING_PIXELS,
         Mark.Fill.HOLLOW,
         Tone.SELECTED,

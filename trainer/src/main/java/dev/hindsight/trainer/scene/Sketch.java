@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Set;
 
 /// How recordings of an environment look: a pure function of (recording, moment), on any thread.
+///
+/// Equal sketches draw equal pictures, and painters keep what they worked out for one: make yours a
+/// record.
 public interface Sketch {
   /// Everything that does not change with the tick; callers keep and cache it.
   Scene backdrop(Rollout rollout);

@@ -15,8 +15,8 @@ public final class Trails {
   /// Ticks of the stronger part.
   private static final int RECENT_TICKS = 20;
 
-  private static final Mark.Stroke OLDER = Mark.Stroke.solid(0.22f, 1.1f).faded(0.32f);
-  private static final Mark.Stroke RECENT = Mark.Stroke.solid(0.3f, 1.6f).faded(0.75f);
+  private static final Mark.Stroke OLDER = Mark.Stroke.solid(0.25f, 1.3f).faded(0.42f);
+  private static final Mark.Stroke RECENT = Mark.Stroke.solid(0.4f, 2.2f).faded(0.85f);
 
   private Trails() {}
 

@@ -47,7 +47,12 @@ public record Viewpoint(
       case Camera.WholeMap _ -> wholeMap(map, width, height);
       case Camera.Free free ->
           new Viewpoint(
-              width, height, free.x(), free.y(), scale(free.spanMetres(), width, height), 0);
+              width,
+              height,
+              free.x(),
+              free.y(),
+              scale(free.spanMetres(), width, height),
+              free.turn());
       case Camera.Follow follow ->
           Poses.of(moment.rollout(), "pose")
               .flatMap(poses -> poses.lastSeen(moment.tick(), follow.agent()))
@@ -145,8 +150,8 @@ public record Viewpoint(
     return Math.min(width, height) / pixelsPerMetre;
   }
 
-  /// The camera that stays here, north up.
+  /// The camera that stays here.
   public Camera.Free toFree() {
-    return new Camera.Free(centreX, centreY, spanMetres());
+    return new Camera.Free(centreX, centreY, spanMetres(), turn);
   }
 }

@@ -1,7 +1,5 @@
 package dev.hindsight.trainer.env.drive;
 
-import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -62,7 +60,7 @@ final class DriveBodySketch {
     float[] sizes = sizes(moment.rollout().fixed("size"), agents);
     int[] collision = flags(moment, "collision", agents);
     int[] removed = flags(moment, "removed", agents);
-    boolean[] respawned = respawned(moment, agents);
+    int[] ghost = flags(moment, "ghost", agents);
     List<Mark> marks = new ArrayList<>();
     List<Mark> above = new ArrayList<>();
     for (int agent = 0; agent < agents; agent++) {
@@ -74,7 +72,7 @@ final class DriveBodySketch {
         continue;
       }
       boolean selected = agent == moment.agent();
-      Mark.Fill fill = limbo || respawned[agent] ? Mark.Fill.HOLLOW : Mark.Fill.SOLID;
+      Mark.Fill fill = limbo || ghost[agent] != 0 ? Mark.Fill.HOLLOW : Mark.Fill.SOLID;
       Tone tone = limbo ? Tone.LIMBO : tone(collision[agent]);
       Mark body = box(shown.get(), sizes, agent, fill, tone, Subject.agent(agent));
       float length = sizes[2 * agent];
@@ -141,24 +139,5 @@ final class DriveBodySketch {
         .filter(channel -> channel.rowLength() == agents)
         .ifPresent(channel -> channel.read(moment.tick(), 0, flags, agents));
     return flags;
-  }
-
-  /// Who drives as a ghost, as the agents themselves observe it.
-  private static boolean[] respawned(Moment moment, int agents) {
-    boolean[] respawned = new boolean[agents];
-    ObservationLayout layout = moment.rollout().manifest().observation();
-    Optional<Channel> observation =
-        moment
-            .rollout()
-            .channel("observation")
-            .filter(c -> c.rowLength() == agents * layout.size());
-    Optional<Integer> dimension = DriveObservationSketch.dimension(layout, "ego", "respawned");
-    if (observation.isPresent() && dimension.isPresent()) {
-      for (int agent = 0; agent < agents; agent++) {
-        int index = agent * layout.size() + dimension.get();
-        respawned[agent] = observation.get().value(moment.tick(), index) != 0;
-      }
-    }
-    return respawned;
   }
 }

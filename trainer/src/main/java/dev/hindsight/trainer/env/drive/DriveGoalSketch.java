@@ -33,6 +33,7 @@ final class DriveGoalSketch {
     channel.get().read(moment.tick(), 0, goals, goals.length);
     float[] radii = radii(moment.rollout(), poses.count());
     List<Mark> marks = new ArrayList<>();
+    List<Mark> dots = new ArrayList<>();
     for (int agent = 0; agent < poses.count(); agent++) {
       float x = goals[2 * agent];
       float y = goals[2 * agent + 1];
@@ -47,6 +48,7 @@ final class DriveGoalSketch {
         marks.add(new Mark.Disc(x, y, DOT_METRES, DOT_PIXELS, Mark.Fill.SOLID, Tone.GOAL, subject));
       }
     }
+    marks.addAll(dots);
     return marks;
   }
 

@@ -17,13 +17,6 @@ import java.util.Optional;
 /// was told. Marks carry the segment's name and the row, so that a number of the observation and
 /// the thing it came from find each other.
 final class DriveObservationSketch {
-  static final String PARTNERS = "partners";
-  static final String ROADS = "roads";
-  private static final float POSITION_SCALE = 0.02f;
-  private static final float WIDTH_UNIT = 15;
-  private static final float LENGTH_UNIT = 30;
-  private static final float ROAD_LENGTH_UNIT = 100;
-  private static final float PARTNER_RANGE = 50;
   private static final int LINE = 1;
   private static final int EDGE = 2;
   private static final Stroke LANE_STROKE = Stroke.solid(0.25f, 1.4f).dashed().faded(0.8f);
@@ -35,13 +28,13 @@ final class DriveObservationSketch {
   /// The road segments observed, and how far partners are seen.
   static List<Mark> roads(Moment moment, Poses poses) {
     List<Mark> marks = new ArrayList<>();
-    Optional<Observed> observed = Observed.by(moment, poses, ROADS);
+    Optional<Observed> observed = Observed.by(moment, poses, DriveLayout.ROADS);
     observed.ifPresent(seen -> {
       marks.add(
           new Mark.Disc(
               seen.ego.x(),
               seen.ego.y(),
-              PARTNER_RANGE,
+              DriveLayout.PARTNER_RANGE,
               0,
               Mark.Fill.FAINT,
               Tone.OBSERVED_PARTNER,
@@ -58,7 +51,7 @@ final class DriveObservationSketch {
   private static Mark road(Observed seen, int row) {
     float x = seen.x(row);
     float y = seen.y(row);
-    float half = seen.feature(row, "half_length") * ROAD_LENGTH_UNIT;
+    float half = seen.feature(row, "half_length") * DriveLayout.ROAD_LENGTH_UNIT;
     double direction = seen.heading(row);
     float dx = (float) (half * Math.cos(direction));
     float dy = (float) (half * Math.sin(direction));
@@ -72,13 +65,13 @@ final class DriveObservationSketch {
         new float[] {x - dx, y - dy, x + dx, y + dy},
         stroke,
         Tone.OBSERVED_ROAD,
-        new Subject(ROADS, row));
+        new Subject(DriveLayout.ROADS, row));
   }
 
   /// The partners observed, each with a line to it.
   static List<Mark> partners(Moment moment, Poses poses) {
     List<Mark> marks = new ArrayList<>();
-    Optional<Observed> observed = Observed.by(moment, poses, PARTNERS);
+    Optional<Observed> observed = Observed.by(moment, poses, DriveLayout.PARTNERS);
     observed.ifPresent(seen -> {
       for (int row = 0; row < seen.rows(); row++) {
         if (seen.filled(row)) {
@@ -90,7 +83,7 @@ final class DriveObservationSketch {
   }
 
   private static void addPartner(Observed seen, int row, List<Mark> marks) {
-    Subject subject = new Subject(PARTNERS, row);
+    Subject subject = new Subject(DriveLayout.PARTNERS, row);
     float x = seen.x(row);
     float y = seen.y(row);
     marks.add(
@@ -100,19 +93,11 @@ final class DriveObservationSketch {
             x,
             y,
             (float) seen.heading(row),
-            seen.feature(row, "length") * LENGTH_UNIT,
-            seen.feature(row, "width") * WIDTH_UNIT,
+            seen.feature(row, "length") * DriveLayout.LENGTH_UNIT,
+            seen.feature(row, "width") * DriveLayout.WIDTH_UNIT,
             Mark.Fill.HOLLOW,
             Tone.OBSERVED_PARTNER,
             subject));
-  }
-
-  /// Where a feature stands in the observation; nothing where the layout does not name it.
-  static Optional<Integer> dimension(ObservationLayout layout, String segment, String feature) {
-    return layout.segments().stream()
-        .filter(s -> s.name().equals(segment) && s.names().contains(feature))
-        .findFirst()
-        .map(s -> s.offset() + s.names().indexOf(feature));
   }
 
   /// One table of the selected vehicle's observation, with the vehicle's own pose.
@@ -178,11 +163,11 @@ final class DriveObservationSketch {
     }
 
     private float ahead(int row) {
-      return feature(row, "rel_x") / POSITION_SCALE;
+      return feature(row, "rel_x") / DriveLayout.POSITION_SCALE;
     }
 
     private float left(int row) {
-      return feature(row, "rel_y") / POSITION_SCALE;
+      return feature(row, "rel_y") / DriveLayout.POSITION_SCALE;
     }
   }
 }

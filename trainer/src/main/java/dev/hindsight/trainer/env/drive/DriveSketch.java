@@ -18,19 +18,19 @@ import java.util.Set;
 /// observes. Drawn from the recording alone, in its own frame (metres from the map's mean).
 ///
 /// Every channel may be missing; without `pose` it says so as [PoseSketch] does.
-public final class DriveSketch implements Sketch {
-  private final PoseSketch anyRecording = new PoseSketch();
+public record DriveSketch() implements Sketch {
+  private static final Sketch ANY_RECORDING = new PoseSketch();
 
   @Override
   public Scene backdrop(Rollout rollout) {
-    return DriveRoadSketch.of(rollout).orElseGet(() -> anyRecording.backdrop(rollout));
+    return DriveRoadSketch.of(rollout).orElseGet(() -> ANY_RECORDING.backdrop(rollout));
   }
 
   @Override
   public List<Mark> at(Moment moment, Set<Overlay> overlays) {
     Optional<Poses> poses = Poses.of(moment.rollout(), "pose");
     if (poses.isEmpty() || moment.rollout().ticks() == 0) {
-      return anyRecording.at(moment, overlays);
+      return ANY_RECORDING.at(moment, overlays);
     }
     List<Mark> marks = new ArrayList<>();
     if (overlays.contains(Overlay.TRAILS)) {

@@ -1,0 +1,29 @@
+package dev.hindsight.render;
+
+import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.Tone;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Keeps the shapes of bodies for as long as the scale stays: most bodies of a scene are of few
+/// sizes. One owner thread.
+public final class BodyCache {
+  private static final int MOST = 1024;
+
+  private final Map<Key, List<BodyShape.Part>> shapes = new HashMap<>();
+  private double scale;
+
+  private record Key(float length, float width, Mark.Fill fill, Tone tone) {}
+
+  /// The parts of a body, bottom to top.
+  public List<BodyShape.Part> of(Mark.Box box, double pixelsPerMetre) {
+    if (pixelsPerMetre != scale || shapes.size() > MOST) {
+      shapes.clear();
+      scale = pixelsPerMetre;
+    }
+    return shapes.computeIfAbsent(
+        new Key(box.length(), box.width(), box.fill(), box.tone()),
+        key -> BodyShape.of(key.length, key.width, key.fill, key.tone, pixelsPerMetre));
+  }
+}

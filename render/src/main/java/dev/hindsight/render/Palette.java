@@ -1,0 +1,110 @@
+package dev.hindsight.render;
+
+import dev.hindsight.trainer.scene.Tone;
+import java.util.EnumMap;
+import java.util.Map;
+
+/// The colours of a picture, `0xRRGGBB`.
+///
+/// The tones that tell states of vehicles apart come from the set of Okabe and Ito ("Color
+/// Universal Design", 2008), lightened on dark ground and darkened on light: they stay apart under
+/// the three common kinds of colour blindness, and a test holds that.
+///
+/// @param name for settings: `dark`
+/// @param background the ground
+/// @param casing lies about bodies, rings and words to set them off from what is below
+/// @param glass windows of a body
+/// @param sign drawn on a body
+/// @param plate behind words
+/// @param tones one colour per tone
+public record Palette(
+    String name,
+    int background,
+    int casing,
+    int glass,
+    int sign,
+    int plate,
+    Map<Tone, Integer> tones) {
+  /// For dark windows and films.
+  public static final Palette DARK =
+      new Palette("dark", 0x14161b, 0x0b0c0f, 0x0b0c0f, 0xffffff, 0x0d0f13, dark());
+
+  /// For light windows and paper.
+  public static final Palette LIGHT =
+      new Palette("light", 0xe6e9ee, 0xffffff, 0x101418, 0xffffff, 0xffffff, light());
+
+  /// Copies the map and checks that no tone is missing.
+  public Palette {
+    tones = Map.copyOf(tones);
+    for (Tone tone : Tone.values()) {
+      if (!tones.containsKey(tone)) {
+        throw new IllegalArgumentException(name + " has no colour for " + tone);
+      }
+    }
+  }
+
+  /// The colour of a tone.
+  public int rgb(Tone tone) {
+    Integer colour = tones.get(tone);
+    if (colour == null) {
+      throw new IllegalStateException(name + " has no colour for " + tone);
+    }
+    return colour;
+  }
+
+  /// The colour a part of a body is drawn with.
+  public int rgb(BodyShape.Ink ink, Tone tone) {
+    return switch (ink) {
+      case CASING -> casing;
+      case GLASS -> glass;
+      case BODY -> rgb(tone);
+      case SIGN -> sign;
+    };
+  }
+
+  private static Map<Tone, Integer> dark() {
+    Map<Tone, Integer> tones = new EnumMap<>(Tone.class);
+    tones.put(Tone.ROAD_SURFACE, 0x272b34);
+    tones.put(Tone.ROAD_LANE, 0x4b5363);
+    tones.put(Tone.ROAD_LINE, 0xd5d9e2);
+    tones.put(Tone.ROAD_EDGE, 0x7e8798);
+    tones.put(Tone.ROAD_OTHER, 0x5a6170);
+    tones.put(Tone.AGENT, 0x56b4e9);
+    tones.put(Tone.EXPERT, 0xe69f00);
+    tones.put(Tone.STATIC, 0x8b929e);
+    tones.put(Tone.COLLIDED, 0xf0562a);
+    tones.put(Tone.OFFROAD, 0xe38ec4);
+    tones.put(Tone.LIMBO, 0xaab6c8);
+    tones.put(Tone.GOAL, 0x10c58f);
+    tones.put(Tone.TRAIL, 0x56b4e9);
+    tones.put(Tone.SELECTED, 0xf0e442);
+    tones.put(Tone.OBSERVED_PARTNER, 0xffc069);
+    tones.put(Tone.OBSERVED_ROAD, 0x4fd3e6);
+    tones.put(Tone.TEXT, 0xf2f4f8);
+    tones.put(Tone.TEXT_MUTED, 0xa3acba);
+    return tones;
+  }
+
+  private static Map<Tone, Integer> light() {
+    Map<Tone, Integer> tones = new EnumMap<>(Tone.class);
+    tones.put(Tone.ROAD_SURFACE, 0xfbfcfd);
+    tones.put(Tone.ROAD_LANE, 0xb9c1ce);
+    tones.put(Tone.ROAD_LINE, 0x9aa3b2);
+    tones.put(Tone.ROAD_EDGE, 0x8a93a3);
+    tones.put(Tone.ROAD_OTHER, 0xb4bbc7);
+    tones.put(Tone.AGENT, 0x0072b2);
+    tones.put(Tone.EXPERT, 0xd48f00);
+    tones.put(Tone.STATIC, 0x6d7583);
+    tones.put(Tone.COLLIDED, 0xd5400e);
+    tones.put(Tone.OFFROAD, 0xb85c98);
+    tones.put(Tone.LIMBO, 0x56607a);
+    tones.put(Tone.GOAL, 0x008a63);
+    tones.put(Tone.TRAIL, 0x0072b2);
+    tones.put(Tone.SELECTED, 0x1b1e25);
+    tones.put(Tone.OBSERVED_PARTNER, 0xb86a00);
+    tones.put(Tone.OBSERVED_ROAD, 0x0090a8);
+    tones.put(Tone.TEXT, 0x14171d);
+    tones.put(Tone.TEXT_MUTED, 0x555e6c);
+    return tones;
+  }
+}

@@ -1,0 +1,6 @@
+/// How a scene looks, whoever paints it: colours per tone, the shape of a body, the width of a
+/// line.
+@NullMarked
+package dev.hindsight.render;
+
+import org.jspecify.annotations.NullMarked;

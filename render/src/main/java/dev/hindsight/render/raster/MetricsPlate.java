@@ -1,0 +1,48 @@
+package dev.hindsight.render.raster;
+
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.scene.Captions.Metric;
+import dev.hindsight.trainer.scene.Tone;
+import java.awt.Font;
+import java.util.List;
+
+/// Names at the left, values at the right.
+///
+/// @param unit pixels per unit of length on the plate
+record MetricsPlate(List<Metric> metrics, double unit) implements Plate {
+  private static final double LINE = 1.5;
+  private static final double BASE = 0.8;
+
+  /// Room for values that grow, so that the plate does not twitch while they do.
+  private static final String WIDEST_VALUE = "0000";
+
+  @Override
+  public Sprite paint(Palette palette) {
+    Font plain = Lettering.plain(LETTERS * unit);
+    Font bold = Lettering.bold(LETTERS * unit);
+    double pad = PAD * unit;
+    double line = LINE * LETTERS * unit;
+    double names = 0;
+    double values = Lettering.width(bold, WIDEST_VALUE);
+    for (Metric metric : metrics) {
+      names = Math.max(names, Lettering.width(plain, metric.name()));
+      values = Math.max(values, Lettering.width(bold, metric.value()));
+    }
+    double width = names + values + 3 * pad;
+    double height = line * (metrics.size() - 1) + LETTERS * unit + 2 * pad;
+    return Lettering.plate(
+        width,
+        height,
+        unit,
+        palette,
+        g -> {
+          double base = pad + BASE * LETTERS * unit;
+          for (Metric metric : metrics) {
+            Lettering.write(g, metric.name(), plain, palette, Tone.TEXT_MUTED, pad, base);
+            double x = width - pad - Lettering.width(bold, metric.value());
+            Lettering.write(g, metric.value(), bold, palette, Tone.TEXT, x, base);
+            base += line;
+          }
+        });
+  }
+}

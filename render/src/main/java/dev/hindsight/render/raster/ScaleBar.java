@@ -1,0 +1,87 @@
+package dev.hindsight.render.raster;
+
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.scene.Tone;
+import dev.hindsight.trainer.scene.Viewpoint;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.awt.geom.AffineTransform;
+import java.awt.geom.Path2D;
+
+/// How long a round number of metres is, and where north is when it is not up.
+///
+/// @param metres 1, 2 or 5 times a power of ten
+/// @param pixels how long that is on the picture
+/// @param northDegrees where north points, whole degrees counter-clockwise from up
+/// @param unit pixels per unit of length on the plate
+record ScaleBar(double metres, double pixels, int northDegrees, double unit) implements Plate {
+  /// The bar is at least this long, in units.
+  private static final double SHORTEST = 60;
+
+  private static final double TICK = 4;
+  private static final double COMPASS = 9;
+
+  static ScaleBar of(Viewpoint viewpoint, double unit) {
+    double least = SHORTEST * unit / viewpoint.pixelsPerMetre();
+    double ten = Math.pow(10, Math.floor(Math.log10(least)));
+    double metres = least <= 2 * ten ? 2 * ten : least <= 5 * ten ? 5 * ten : 10 * ten;
+    int north = Math.floorMod((int) Math.round(Math.toDegrees(viewpoint.turn())), 360);
+    return new ScaleBar(metres, metres * viewpoint.pixelsPerMetre(), north, unit);
+  }
+
+  private String words() {
+    if (metres >= 1000) {
+      return Math.round(metres / 1000) + " km";
+    }
+    return metres >= 1 ? Math.round(metres) + " m" : Math.round(metres * 100) + " cm";
+  }
+
+  @Override
+  public Sprite paint(Palette palette) {
+    Font font = Lettering.plain(LETTERS * unit);
+    double pad = 0.8 * PAD * unit;
+    boolean turned = northDegrees != 0;
+    double compass = turned ? 2 * COMPASS * unit + pad : 0;
+    double wordsAt = pad + compass + pixels + 0.7 * pad;
+    double height = LETTERS * unit + 2 * pad;
+    double tick = TICK * unit;
+    double middle = height / 2;
+    return Lettering.plate(
+        wordsAt + Lettering.width(font, words()) + pad,
+        height,
+        unit,
+        palette,
+        g -> {
+          g.setColor(new Color(palette.rgb(Tone.TEXT)));
+          g.setStroke(
+              new BasicStroke((float) (1.4 * unit), BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER));
+          Path2D bar = new Path2D.Double();
+          double left = pad + compass;
+          bar.moveTo(left, middle - tick);
+          bar.lineTo(left, middle + tick);
+          bar.moveTo(left, middle);
+          bar.lineTo(left + pixels, middle);
+          bar.moveTo(left + pixels, middle - tick);
+          bar.lineTo(left + pixels, middle + tick);
+          g.draw(bar);
+          if (turned) {
+            g.fill(needle(pad + COMPASS * unit, middle));
+          }
+          double base = pad + 0.82 * LETTERS * unit;
+          Lettering.write(g, words(), font, palette, Tone.TEXT, wordsAt, base);
+        });
+  }
+
+  private java.awt.Shape needle(double x, double y) {
+    Path2D needle = new Path2D.Double();
+    needle.moveTo(0, -COMPASS * unit);
+    needle.lineTo(0.5 * COMPASS * unit, 0.8 * COMPASS * unit);
+    needle.lineTo(0, 0.4 * COMPASS * unit);
+    needle.lineTo(-0.5 * COMPASS * unit, 0.8 * COMPASS * unit);
+    needle.closePath();
+    AffineTransform turned = AffineTransform.getTranslateInstance(x, y);
+    turned.rotate(-Math.toRadians(northDegrees));
+    return turned.createTransformedShape(needle);
+  }
+}

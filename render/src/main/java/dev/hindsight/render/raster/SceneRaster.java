@@ -1,0 +1,108 @@
+package dev.hindsight.render.raster;
+
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Captions;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.Scene;
+import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.Tally;
+import dev.hindsight.trainer.scene.Viewpoint;
+import java.awt.Graphics2D;
+import java.awt.image.BufferedImage;
+import java.util.Optional;
+import java.util.Set;
+
+/// Draws a recording at a moment into an image: the same picture as on the screen, without one.
+///
+/// The picture is a function of (recording, moment, overlays, camera, size): which pictures were
+/// drawn before makes it faster, not different. One owner thread, any; make one per thread.
+public final class SceneRaster {
+  private final Sketch sketch;
+  private final Palette palette;
+  private final MarkPainter painter;
+  private final Plates plates;
+  private Optional<Known> known = Optional.empty();
+  private Optional<Layer> layer = Optional.empty();
+
+  /// What is worked out once per recording.
+  private record Known(Rollout rollout, Scene backdrop, BackdropRaster raster, Tally tally) {}
+
+  /// The backdrop as last drawn.
+  private record Layer(Viewpoint viewpoint, BufferedImage image) {}
+
+  /// @param sketch how recordings of this environment look
+  public SceneRaster(Sketch sketch, Palette palette) {
+    this.sketch = sketch;
+    this.palette = palette;
+    this.painter = new MarkPainter(palette);
+    this.plates = new Plates(palette);
+  }
+
+  /// An image that [#draw] fills fastest and an encoder takes as it is: blue, green, red bytes.
+  public static BufferedImage canvas(int width, int height) {
+    return new BufferedImage(width, height, BufferedImage.TYPE_3BYTE_BGR);
+  }
+
+  /// Overwrites the whole image.
+  public void draw(Moment moment, Set<Overlay> overlays, Camera camera, BufferedImage target) {
+    Known recording = known(moment.rollout());
+    Viewpoint viewpoint =
+        Viewpoint.of(
+            camera, recording.backdrop.bounds(), moment, target.getWidth(), target.getHeight());
+    Graphics2D g = target.createGraphics();
+    try {
+      drawBackdrop(g, recording, viewpoint, target.getType());
+      Brush.prepare(g);
+      painter.draw(g, sketch.at(moment, overlays), viewpoint);
+      Captions captions = Captions.of(moment, overlays, recording.tally);
+      for (Plates.Placed placed : plates.of(captions, viewpoint, 1)) {
+        g.drawImage(placed.sprite().image(), placed.x(), placed.y(), null);
+      }
+    } finally {
+      g.dispose();
+    }
+  }
+
+  /// A new image of this size.
+  public BufferedImage image(
+      Moment moment, Set<Overlay> overlays, Camera camera, int width, int height) {
+    BufferedImage image = canvas(width, height);
+    draw(moment, overlays, camera, image);
+    return image;
+  }
+
+  private Known known(Rollout rollout) {
+    if (known.isEmpty() || !known.get().rollout.equals(rollout)) {
+      Scene backdrop = sketch.backdrop(rollout);
+      known =
+          Optional.of(
+              new Known(
+                  rollout, backdrop, new BackdropRaster(backdrop, palette), new Tally(rollout)));
+      layer = Optional.empty();
+    }
+    return known.orElseThrow();
+  }
+
+  /// A camera that stands still costs a copy; one that moves costs drawing what it sees.
+  private void drawBackdrop(Graphics2D g, Known recording, Viewpoint viewpoint, int type) {
+    boolean kept =
+        layer.isPresent()
+            && layer.get().viewpoint.equals(viewpoint)
+            && layer.get().image.getType() == type;
+    if (!kept) {
+      int width = (int) viewpoint.width();
+      int height = (int) viewpoint.height();
+      BufferedImage image =
+          layer
+              .map(Layer::image)
+              .filter(i -> i.getWidth() == width && i.getHeight() == height && i.getType() == type)
+              .orElseGet(() -> new BufferedImage(width, height, type));
+      recording.raster.draw(viewpoint, image);
+      layer = Optional.of(new Layer(viewpoint, image));
+    }
+    g.drawImage(layer.orElseThrow().image, 0, 0, null);
+  }
+}

@@ -1,0 +1,95 @@
+package dev.hindsight.render.raster;
+
+import dev.hindsight.render.Look;
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.Tone;
+import dev.hindsight.trainer.scene.Viewpoint;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Puts words beside their points so that no two lie over each other: above, or else below, to the
+/// right, to the left, or else not at all. The selected agent's come first and are always there.
+/// One owner thread.
+public final class WordPlacement {
+  private final WordSprites words;
+
+  /// @param palette colours of letters and casing
+  public WordPlacement(Palette palette) {
+    words = new WordSprites(palette);
+  }
+
+  /// Words and where their upper left corner goes, in device pixels.
+  public record Placed(Sprite sprite, int x, int y) {
+    private boolean over(Placed other) {
+      return x < other.x + other.sprite.width()
+          && other.x < x + sprite.width()
+          && y < other.y + other.sprite.height()
+          && other.y < y + sprite.height();
+    }
+  }
+
+  /// The words among some marks that are on the picture.
+  ///
+  /// @param viewpoint in pixels
+  /// @param device device pixels per pixel
+  public List<Placed> of(List<Mark> marks, Viewpoint viewpoint, double device) {
+    List<Placed> placed = new ArrayList<>();
+    for (Mark mark : marks) {
+      if (mark instanceof Mark.Text text && text.tone() == Tone.SELECTED) {
+        placed.add(at(text, viewpoint, device, Side.ABOVE));
+      }
+    }
+    for (Mark mark : marks) {
+      if (mark instanceof Mark.Text text && text.tone() != Tone.SELECTED && seen(text, viewpoint)) {
+        place(text, viewpoint, device, placed);
+      }
+    }
+    return placed;
+  }
+
+  private enum Side {
+    ABOVE(0, -1),
+    BELOW(0, 1),
+    RIGHT(1, 0),
+    LEFT(-1, 0);
+
+    private final int right;
+    private final int down;
+
+    Side(int right, int down) {
+      this.right = right;
+      this.down = down;
+    }
+  }
+
+  private static boolean seen(Mark.Text text, Viewpoint viewpoint) {
+    double x = viewpoint.pixelX(text.x(), text.y());
+    double y = viewpoint.pixelY(text.x(), text.y());
+    return x >= 0 && y >= 0 && x <= viewpoint.width() && y <= viewpoint.height();
+  }
+
+  private void place(Mark.Text text, Viewpoint viewpoint, double device, List<Placed> placed) {
+    for (Side side : Side.values()) {
+      Placed candidate = at(text, viewpoint, device, side);
+      if (placed.stream().noneMatch(candidate::over)) {
+        placed.add(candidate);
+        return;
+      }
+    }
+  }
+
+  private Placed at(Mark.Text text, Viewpoint viewpoint, double device, Side side) {
+    double size = text.pixels() * Look.words(viewpoint.width(), viewpoint.height()) * device;
+    Sprite sprite = words.of(text.words(), (float) size, text.tone());
+    double gap = Look.gap(text, viewpoint.pixelsPerMetre()) * device;
+    double middleX =
+        viewpoint.pixelX(text.x(), text.y()) * device + side.right * (gap + sprite.width() / 2.0);
+    double middleY =
+        viewpoint.pixelY(text.x(), text.y()) * device + side.down * (gap + sprite.height() / 2.0);
+    return new Placed(
+        sprite,
+        (int) Math.floor(middleX - sprite.width() / 2.0 + 0.5),
+        (int) Math.floor(middleY - sprite.height() / 2.0 + 0.5));
+  }
+}

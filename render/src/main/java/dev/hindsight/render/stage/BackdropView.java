@@ -1,0 +1,131 @@
+package dev.hindsight.render.stage;
+
+import dev.hindsight.render.Palette;
+import dev.hindsight.render.raster.BackdropRaster;
+import dev.hindsight.trainer.scene.Scene;
+import dev.hindsight.trainer.scene.Viewpoint;
+import java.awt.image.BufferedImage;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.image.ImageView;
+import javafx.scene.transform.Affine;
+
+/// Roads and ground as one image, rasterised in the background with some margin.
+///
+/// While the camera moves, the image on hand is moved, turned and scaled along, so that it is
+/// always in place; where it is then blurred or ends too soon, a new one is on its way.
+final class BackdropView {
+  /// Free space about the picture, as a part of its side, and at most in pixels.
+  private static final double MARGIN = 0.25;
+
+  private static final double MOST_MARGIN = 320;
+
+  /// Images in turn: one shown, one that the render thread may still read, one to draw into.
+  private static final int IMAGES = 3;
+
+  private final ImageView view = new ImageView();
+  private final Affine place = new Affine();
+  private final BackdropRaster raster;
+  private final Relay<Wish, Picture> relay;
+  private final PixelImage[] images = new PixelImage[IMAGES];
+  private int drawn;
+  private Optional<Picture> shown = Optional.empty();
+  private Optional<Viewpoint> wanted = Optional.empty();
+
+  /// @param viewpoint in pixels, margin included
+  /// @param device device pixels per pixel
+  private record Wish(Viewpoint viewpoint, double device) {}
+
+  private record Picture(Wish wish, PixelImage image) {}
+
+  BackdropView(Scene scene, Palette palette, StageThreads threads) {
+    raster = new BackdropRaster(scene, palette);
+    relay = new Relay<>(threads, this::draw, this::deliver);
+    view.setManaged(false);
+    view.setMouseTransparent(true);
+    view.getTransforms().add(place);
+  }
+
+  Node node() {
+    return view;
+  }
+
+  void show(Viewpoint viewpoint, double device) {
+    wanted = Optional.of(viewpoint);
+    boolean fresh =
+        shown
+            .map(Picture::wish)
+            .filter(w -> w.device == device && sharp(w.viewpoint, viewpoint))
+            .filter(w -> covers(w.viewpoint, viewpoint))
+            .isPresent();
+    if (!fresh) {
+      double margin =
+          Math.floor(
+              Math.min(MOST_MARGIN, MARGIN * Math.max(viewpoint.width(), viewpoint.height())));
+      Viewpoint larger =
+          viewpoint.resized(viewpoint.width() + 2 * margin, viewpoint.height() + 2 * margin);
+      relay.wish(new Wish(larger, device));
+    }
+    place();
+  }
+
+  private static boolean sharp(Viewpoint picture, Viewpoint viewpoint) {
+    return picture.pixelsPerMetre() == viewpoint.pixelsPerMetre()
+        && picture.turn() == viewpoint.turn();
+  }
+
+  private static boolean covers(Viewpoint picture, Viewpoint viewpoint) {
+    double dx = picture.pixelX(viewpoint.centreX(), viewpoint.centreY()) - picture.width() / 2;
+    double dy = picture.pixelY(viewpoint.centreX(), viewpoint.centreY()) - picture.height() / 2;
+    return Math.abs(dx) <= (picture.width() - viewpoint.width()) / 2
+        && Math.abs(dy) <= (picture.height() - viewpoint.height()) / 2;
+  }
+
+  /// In the background.
+  private Picture draw(Wish wish) {
+    Viewpoint pixels = wish.viewpoint.scaled(wish.device);
+    int width = (int) Math.ceil(pixels.width());
+    int height = (int) Math.ceil(pixels.height());
+    int slot = drawn++ % IMAGES;
+    PixelImage image = images[slot];
+    if (image == null || image.width() != width || image.height() != height) {
+      image = PixelImage.of(new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB_PRE));
+      images[slot] = image;
+    }
+    raster.draw(pixels, image.pixels());
+    return new Picture(wish, image);
+  }
+
+  private void deliver(Picture picture) {
+    shown = Optional.of(picture);
+    view.setImage(picture.image.updated());
+    view.setFitWidth(picture.image.width() / picture.wish.device);
+    view.setFitHeight(picture.image.height() / picture.wish.device);
+    place();
+  }
+
+  /// Puts the image on hand where the wanted viewpoint sees it.
+  private void place() {
+    if (shown.isEmpty() || wanted.isEmpty()) {
+      return;
+    }
+    Viewpoint from = shown.get().wish.viewpoint;
+    Viewpoint to = wanted.get();
+    double x = to.pixelX(from.centreX(), from.centreY());
+    double y = to.pixelY(from.centreX(), from.centreY());
+    place.setToIdentity();
+    if (sharp(from, to)) {
+      // Whole device pixels: half a pixel beside its place is not seen, a blur is.
+      double device = shown.get().wish.device;
+      double left = Math.round((x - from.width() / 2) * device) / device;
+      double top = Math.round((y - from.height() / 2) * device) / device;
+      place.appendTranslation(left, top);
+      return;
+    }
+    double zoom = to.pixelsPerMetre() / from.pixelsPerMetre();
+    place.appendTranslation(x, y);
+    place.appendRotation(-Math.toDegrees(to.turn() - from.turn()));
+    place.appendScale(zoom, zoom);
+    place.appendTranslation(-from.width() / 2, -from.height() / 2);
+  }
+}

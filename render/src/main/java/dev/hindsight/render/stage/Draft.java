@@ -1,0 +1,63 @@
+package dev.hindsight.render.stage;
+
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Captions;
+import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.Scene;
+import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.Tally;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// A moment drawn up: everything that had to be read from the recording.
+///
+/// @param wish what it was drawn up for
+/// @param set the recording's backdrop and counts
+/// @param marks bottom to top
+/// @param counted false if the metrics are left out because counting so far takes longer
+record Draft(Wish wish, Setting set, List<Mark> marks, Captions captions, boolean counted) {
+  /// Ticks counted in one go: well under a frame's time.
+  private static final int COUNT_AT_ONCE = 2000;
+
+  /// What is to be seen.
+  ///
+  /// @param known the setting of the picture before, which mostly serves again
+  record Wish(Moment moment, Sketch sketch, Set<Overlay> overlays, Optional<Setting> known) {}
+
+  /// What is worked out once per recording.
+  record Setting(Moment first, Sketch sketch, Scene backdrop, Tally tally) {
+    boolean serves(Wish wish) {
+      return first.rollout().equals(wish.moment.rollout()) && sketch.equals(wish.sketch);
+    }
+  }
+
+  /// Reads the recording; any thread.
+  static Draft of(Wish wish) {
+    Setting set = wish.known.filter(known -> known.serves(wish)).orElseGet(() -> setting(wish));
+    Moment moment = wish.moment;
+    Set<Overlay> overlays = wish.overlays;
+    boolean counted = true;
+    if (overlays.contains(Overlay.METRICS)) {
+      int missing = set.tally.missing(moment.tick());
+      if (missing > COUNT_AT_ONCE) {
+        set.tally.at(moment.tick() - missing + COUNT_AT_ONCE);
+        counted = false;
+        overlays = EnumSet.copyOf(overlays);
+        overlays.remove(Overlay.METRICS);
+      }
+    }
+    List<Mark> marks = wish.sketch.at(moment, wish.overlays);
+    return new Draft(wish, set, marks, Captions.of(moment, overlays, set.tally), counted);
+  }
+
+  private static Setting setting(Wish wish) {
+    return new Setting(
+        wish.moment,
+        wish.sketch,
+        wish.sketch.backdrop(wish.moment.rollout()),
+        new Tally(wish.moment.rollout()));
+  }
+}

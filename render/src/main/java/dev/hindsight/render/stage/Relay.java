@@ -1,0 +1,64 @@
+package dev.hindsight.render.stage;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// Does what is wished for off the FX thread, one wish at a time; of wishes that come meanwhile
+/// only the newest counts. Used on the FX thread only.
+///
+/// @param <W> a wish
+/// @param <R> what comes of it
+final class Relay<W, R> {
+  private final StageThreads threads;
+  private final Function<W, R> work;
+  private final Consumer<R> deliver;
+  private Optional<W> next = Optional.empty();
+  private boolean busy;
+
+  /// @param work called in the background, never twice at once
+  /// @param deliver called on the FX thread
+  Relay(StageThreads threads, Function<W, R> work, Consumer<R> deliver) {
+    this.threads = threads;
+    this.work = work;
+    this.deliver = deliver;
+  }
+
+  void wish(W wish) {
+    next = Optional.of(wish);
+    startNext();
+  }
+
+  private void startNext() {
+    if (!busy && next.isPresent()) {
+      W wish = next.get();
+      next = Optional.empty();
+      busy = true;
+      threads.background().execute(() -> fulfil(wish));
+    }
+  }
+
+  private void fulfil(W wish) {
+    try {
+      R result = work.apply(wish);
+      threads.fx().execute(() -> finish(() -> deliver.accept(result)));
+    } catch (RuntimeException failure) {
+      // Thrown again where the application shows what nobody expected.
+      threads
+          .fx()
+          .execute(() ->
+              finish(() -> {
+                throw failure;
+              }));
+    }
+  }
+
+  private void finish(Runnable delivery) {
+    busy = false;
+    try {
+      delivery.run();
+    } finally {
+      startNext();
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package dev.hindsight.render.stage;
+
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Captions;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.Picker;
+import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.Viewpoint;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import javafx.scene.AccessibleRole;
+import javafx.scene.layout.Background;
+import javafx.scene.layout.Region;
+import javafx.scene.shape.Rectangle;
+
+/// A recording at a moment, on the screen: pan by dragging, zoom by wheel, pick by clicking.
+///
+/// [#show] returns at once; reading and rasterising happen in the background, and of moments that
+/// come too fast only the newest is drawn. Moving the camera needs neither. It fills whatever room
+/// it is given; several may show the same recording, each with its own camera. FX thread.
+public final class SceneStage extends Region {
+  private final StageThreads threads;
+  private final Cast cast = new Cast();
+  private final Relay<Draft.Wish, Draft> relay;
+  private final Pointer pointer;
+  private Palette palette;
+  private WordsView words;
+  private Optional<BackdropView> backdrop = Optional.empty();
+  private Optional<Draft> draft = Optional.empty();
+  private Camera camera = new Camera.WholeMap();
+  private Consumer<Camera> whenCameraMoves = _ -> {};
+
+  /// An empty stage.
+  public SceneStage(StageThreads threads, Palette palette) {
+    this.threads = threads;
+    this.palette = palette;
+    this.words = new WordsView(palette);
+    this.relay = new Relay<>(threads, Draft::of, this::accept);
+    Rectangle clip = new Rectangle();
+    clip.widthProperty().bind(widthProperty());
+    clip.heightProperty().bind(heightProperty());
+    setClip(clip);
+    setMinSize(0, 0);
+    setFocusTraversable(true);
+    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+    setBackground(Background.fill(Light.colour(palette.background(), 1)));
+    this.pointer = new Pointer(this);
+    assemble();
+  }
+
+  /// Shows a moment as soon as it is drawn up; the camera moves at once.
+  public void show(Moment moment, Sketch sketch, Set<Overlay> overlays, Camera seenBy) {
+    camera = seenBy;
+    relay.wish(new Draft.Wish(moment, sketch, Set.copyOf(overlays), draft.map(Draft::set)));
+    refresh();
+  }
+
+  /// Shows nothing.
+  public void clear() {
+    draft = Optional.empty();
+    backdrop = Optional.empty();
+    cast.clear();
+    words = new WordsView(palette);
+    assemble();
+  }
+
+  /// Draws in other colours from now on.
+  public void repaint(Palette colours) {
+    palette = colours;
+    words = new WordsView(palette);
+    backdrop = draft.map(d -> new BackdropView(d.set().backdrop(), palette, threads));
+    setBackground(Background.fill(Light.colour(palette.background(), 1)));
+    assemble();
+    refresh();
+  }
+
+  /// What is seen now; nothing before the first moment is drawn up.
+  public Optional<Viewpoint> viewpoint() {
+    return draft.map(d ->
+        Viewpoint.of(
+            camera, d.set().backdrop().bounds(), d.wish().moment(), getWidth(), getHeight()));
+  }
+
+  /// What is under a point of this region.
+  public Optional<Subject> pick(double x, double y) {
+    return viewpoint().flatMap(seen -> Picker.at(draft.orElseThrow().marks(), seen, x, y));
+  }
+
+  /// What it is seen by now, the user's own movements included.
+  public Camera camera() {
+    return camera;
+  }
+
+  /// Who is told what the user clicked on; nothing for empty ground.
+  public void whenPicked(Consumer<Optional<Subject>> listener) {
+    pointer.whenPicked = listener;
+  }
+
+  /// Who is told what is under the pointer, when that changes.
+  public void whenPointed(Consumer<Optional<Subject>> listener) {
+    pointer.whenPointed = listener;
+  }
+
+  /// Who is told what the user clicked on twice.
+  public void whenFollowed(Consumer<Subject> listener) {
+    pointer.whenFollowed = listener;
+  }
+
+  /// Who is told that the user moved the camera; it has moved already.
+  public void whenCameraMoves(Consumer<Camera> listener) {
+    whenCameraMoves = listener;
+  }
+
+  /// Moves the camera as the user did, and says so.
+  void move(Camera moved) {
+    camera = moved;
+    refresh();
+    whenCameraMoves.accept(moved);
+  }
+
+  private void accept(Draft drawn) {
+    boolean sameSet = draft.map(d -> d.set().equals(drawn.set())).orElse(false);
+    draft = Optional.of(drawn);
+    if (!sameSet) {
+      backdrop = Optional.of(new BackdropView(drawn.set().backdrop(), palette, threads));
+      assemble();
+    }
+    refresh();
+    if (!drawn.counted()) {
+      relay.wish(drawn.wish());
+    }
+  }
+
+  private void assemble() {
+    getChildren().clear();
+    backdrop.ifPresent(view -> getChildren().add(view.node()));
+    getChildren().addAll(List.of(cast.node(), words.node()));
+  }
+
+  @Override
+  protected void layoutChildren() {
+    refresh();
+  }
+
+  private void refresh() {
+    if (draft.isEmpty() || getWidth() < 1 || getHeight() < 1) {
+      return;
+    }
+    Draft now = draft.get();
+    Viewpoint seen = viewpoint().orElseThrow();
+    double device = deviceScale();
+    backdrop.ifPresent(view -> view.show(seen, device));
+    cast.show(now.marks(), new Light(palette, seen));
+    words.show(now.marks(), now.captions(), seen, device);
+    setAccessibleText(spoken(now.captions()));
+  }
+
+  private static String spoken(Captions captions) {
+    return captions.isEmpty() ? "scene" : captions.headline() + " " + captions.clock();
+  }
+
+  private double deviceScale() {
+    return getScene() == null || getScene().getWindow() == null
+        ? 1
+        : getScene().getWindow().getOutputScaleX();
+  }
+}

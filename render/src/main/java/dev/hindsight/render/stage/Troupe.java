@@ -1,0 +1,43 @@
+package dev.hindsight.render.stage;
+
+import com.almasb.fxgl.entity.GameWorld;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/// Actors of one kind: as many as the present tick has parts for, reused from tick to tick.
+///
+/// @param <A> the kind
+final class Troupe<A extends Actor<?>> {
+  private final GameWorld world;
+  private final Supplier<A> casting;
+  private final List<A> actors = new ArrayList<>();
+  private int playing;
+
+  Troupe(GameWorld world, Supplier<A> casting) {
+    this.world = world;
+    this.casting = casting;
+  }
+
+  /// Nobody plays yet.
+  void begin() {
+    playing = 0;
+  }
+
+  /// The next actor, engaged if need be.
+  A next() {
+    if (playing == actors.size()) {
+      A actor = casting.get();
+      world.addEntity(actor.entity());
+      actors.add(actor);
+    }
+    return actors.get(playing++);
+  }
+
+  /// Sends home who did not play.
+  void end() {
+    while (actors.size() > playing) {
+      world.removeEntity(actors.removeLast().entity());
+    }
+  }
+}
