@@ -4,6 +4,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.zip.ZipArchive;
 import dev.hindsight.trainer.rollout.zip.ZipMember;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,80 +15,91 @@ import java.util.Map;
 final class ChunkIndex {
   private final ZipArchive archive;
   private final String where;
+  private final Map<String, Sequence> sequences = new LinkedHashMap<>();
 
-  ChunkIndex(ZipArchive archive, String where) {
+  ChunkIndex(ZipArchive archive, String where, List<ChannelSpec> channels) {
     this.archive = archive;
     this.where = where;
+    channels.forEach(channel -> sequences.put(channel.name(), new Sequence()));
+    for (ZipMember member : archive.members()) {
+      ChunkName.parse(member.name())
+          .ifPresent(name -> {
+            Sequence sequence = sequences.get(name.channel());
+            if (sequence != null) {
+              sequence.add(name.number(), member);
+            }
+          });
+    }
+    sequences.values().forEach(Sequence::join);
   }
 
   /// The chunks of each channel, as many for each.
   ///
   /// @throws Problem if a whole archive lacks one
-  Map<String, StoredChunks> of(List<ChannelSpec> channels) {
-    Map<String, Map<Integer, ZipMember>> found = found(channels);
-    int count = archive.whole() ? expected(found) : common(found);
-    while (!archive.whole() && count > 0 && !intact(found, count - 1)) {
-      count--;
-    }
+  Map<String, StoredChunks> chunks() {
+    int count = archive.whole() ? announced() : salvaged();
     Map<String, StoredChunks> chunks = new LinkedHashMap<>();
-    for (ChannelSpec channel : channels) {
-      Map<Integer, ZipMember> members = found.getOrDefault(channel.name(), Map.of());
-      List<ZipMember> inOrder = new ArrayList<>();
-      for (int number = 0; number < count; number++) {
-        ZipMember member = members.get(number);
-        if (member == null) {
-          throw new Problem(
-              "its member " + ChunkName.of(channel.name(), number) + " is missing",
-              where,
-              "write a chunk of every channel");
-        }
-        inOrder.add(member);
-      }
-      chunks.put(channel.name(), new StoredChunks(archive, where, inOrder));
-    }
+    sequences.forEach((name, sequence) ->
+        chunks.put(name, new StoredChunks(archive, where, sequence.members.subList(0, count))));
     return chunks;
   }
 
-  private Map<String, Map<Integer, ZipMember>> found(List<ChannelSpec> channels) {
-    Map<String, Map<Integer, ZipMember>> found = new LinkedHashMap<>();
-    channels.forEach(channel -> found.put(channel.name(), new HashMap<>()));
-    for (ZipMember member : archive.members()) {
-      ChunkName.parse(member.name())
-          .ifPresent(name -> {
-            Map<Integer, ZipMember> members = found.get(name.channel());
-            if (members != null) {
-              members.put(name.number(), member);
-            }
-          });
-    }
-    return found;
+  private int announced() {
+    int count = most(sequences.values());
+    sequences.forEach((name, sequence) -> {
+      if (sequence.members.size() < count || !sequence.early.isEmpty()) {
+        throw new Problem(
+            "its member " + ChunkName.of(name, sequence.members.size()) + " is missing",
+            where,
+            "write a chunk of every channel");
+      }
+    });
+    return count;
   }
 
-  private static int expected(Map<String, Map<Integer, ZipMember>> found) {
-    return found.values().stream()
-        .flatMap(members -> members.keySet().stream())
-        .mapToInt(number -> number + 1)
-        .max()
-        .orElse(0);
-  }
-
-  private static int common(Map<String, Map<Integer, ZipMember>> found) {
-    int count = 0;
-    while (!found.isEmpty() && has(found, count)) {
-      count++;
+  /// Chunks that all channels have. After a power cut a file may have its length without its
+  /// content, so the newest ones are read.
+  private int salvaged() {
+    int count = least(sequences.values());
+    while (count > 0 && !intact(count - 1)) {
+      count--;
     }
     return count;
   }
 
-  private static boolean has(Map<String, Map<Integer, ZipMember>> found, int number) {
-    return found.values().stream().allMatch(members -> members.containsKey(number));
+  private boolean intact(int number) {
+    return sequences.values().stream()
+        .allMatch(sequence -> archive.intact(sequence.members.get(number)));
   }
 
-  /// Whether the newest chunk reached the disk whole: after a power cut a file may have its length
-  /// without its content.
-  private boolean intact(Map<String, Map<Integer, ZipMember>> found, int number) {
-    return found.values().stream()
-        .map(members -> members.get(number))
-        .allMatch(member -> member != null && archive.intact(member));
+  private static int most(Collection<Sequence> sequences) {
+    return sequences.stream().mapToInt(sequence -> sequence.members.size()).max().orElse(0);
+  }
+
+  private static int least(Collection<Sequence> sequences) {
+    return sequences.stream().mapToInt(sequence -> sequence.members.size()).min().orElse(0);
+  }
+
+  /// The chunks of a channel in order. Files have them in order, which keeps this cheap; a number
+  /// that comes too early waits, so that no number makes this allocate more than there are members.
+  private static final class Sequence {
+    final List<ZipMember> members = new ArrayList<>();
+    final Map<Integer, ZipMember> early = new HashMap<>();
+
+    void add(int number, ZipMember member) {
+      if (number == members.size()) {
+        members.add(member);
+      } else {
+        early.put(number, member);
+      }
+    }
+
+    void join() {
+      ZipMember next = early.remove(members.size());
+      while (next != null) {
+        members.add(next);
+        next = early.remove(members.size());
+      }
+    }
   }
 }

@@ -2,24 +2,41 @@ package dev.hindsight.trainer.rollout;
 
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// The name of a chunk's member: `channels/<channel>/<number>.npy`, six digits or more.
 ///
 /// @param channel `attention/layer0`
 /// @param number from 0
 record ChunkName(String channel, int number) {
-  private static final Pattern MEMBER = Pattern.compile("channels/(.+)/(\\d{6,9})\\.npy");
+  private static final String FOLDER = "channels/";
+  private static final String ENDING = ".npy";
+  private static final int LEAST_DIGITS = 6;
+  private static final int MOST_DIGITS = 9;
 
   static String of(String channel, int number) {
     return String.format(Locale.ROOT, "channels/%s/%06d.npy", channel, number);
   }
 
+  /// Done for every member when a file is opened, so by hand and not by a pattern.
   static Optional<ChunkName> parse(String member) {
-    Matcher name = MEMBER.matcher(member);
-    return name.matches()
-        ? Optional.of(new ChunkName(name.group(1), Integer.parseInt(name.group(2))))
-        : Optional.empty();
+    int slash = member.lastIndexOf('/');
+    int end = member.length() - ENDING.length();
+    int digits = end - slash - 1;
+    if (!member.startsWith(FOLDER)
+        || !member.endsWith(ENDING)
+        || slash <= FOLDER.length()
+        || digits < LEAST_DIGITS
+        || digits > MOST_DIGITS) {
+      return Optional.empty();
+    }
+    int number = 0;
+    for (int at = slash + 1; at < end; at++) {
+      int digit = member.charAt(at) - '0';
+      if (digit < 0 || digit > 9) {
+        return Optional.empty();
+      }
+      number = 10 * number + digit;
+    }
+    return Optional.of(new ChunkName(member.substring(FOLDER.length(), slash), number));
   }
 }

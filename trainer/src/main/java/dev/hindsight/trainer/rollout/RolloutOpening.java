@@ -42,7 +42,7 @@ final class RolloutOpening {
                     "choose a .rollout or .rollout.part file"));
     Optional<Summary> summary =
         json("summary.json").map(text -> RolloutJson.summary(text, where + " summary.json"));
-    Map<String, StoredChunks> chunks = new ChunkIndex(archive, where).of(manifest.channels());
+    Map<String, StoredChunks> chunks = new ChunkIndex(archive, where, manifest.channels()).chunks();
     Manifest measured = measured(manifest, chunks);
     int ticks = ticks(measured, chunks);
     if (summary.isPresent() && summary.get().ticks() != ticks) {

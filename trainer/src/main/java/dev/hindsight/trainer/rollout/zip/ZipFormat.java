@@ -3,6 +3,7 @@ package dev.hindsight.trainer.rollout.zip;
 import dev.hindsight.trainer.Problem;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -101,18 +102,16 @@ final class ZipFormat {
 
   /// A member's name, refused when it could point outside a folder it is unpacked into.
   static String name(MemorySegment file, long at, int length, String where) {
+    byte[] bytes = new byte[length];
+    MemorySegment.copy(file, ValueLayout.JAVA_BYTE, at, bytes, 0, length);
     String name;
     try {
-      name =
-          StandardCharsets.UTF_8
-              .newDecoder()
-              .decode(file.asSlice(at, length).asByteBuffer())
-              .toString();
+      name = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
       throw new Problem(
           "the name of a member is not UTF-8", where, "write the archive with UTF-8 names", e);
     }
-    boolean climbs = ("/" + name + "/").contains("/../");
+    boolean climbs = name.contains("..") && ("/" + name + "/").contains("/../");
     if (name.isEmpty()
         || climbs
         || name.startsWith("/")
