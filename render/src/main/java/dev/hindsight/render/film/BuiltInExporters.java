@@ -3,14 +3,19 @@ package dev.hindsight.render.film;
 import dev.hindsight.trainer.Problem;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The one list of exporters.
 public final class BuiltInExporters {
   private BuiltInExporters() {}
 
-  /// All of them, in the order menus show them.
+  /// All that work here, in the order menus show them.
   public static List<Exporter> all() {
-    return List.of(new Mp4Exporter(), new GifExporter(), new PngExporter());
+    String searchPath = System.getenv().getOrDefault("PATH", "");
+    return Stream.concat(
+            Stream.of(new Mp4Exporter(), new GifExporter(), new PngExporter()),
+            X264Exporter.on(searchPath).stream())
+        .toList();
   }
 
   /// One of them by id.

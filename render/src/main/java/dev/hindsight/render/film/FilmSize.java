@@ -34,6 +34,11 @@ record FilmSize(int width, int height) {
     return new FilmSize(width & ~1, height & ~1);
   }
 
+  /// The same request at this size.
+  ExportRequest of(ExportRequest request) {
+    return new ExportRequest(request.target(), width, height, request.rate());
+  }
+
   private static long blocks(int side) {
     return (side + 15L) / 16;
   }

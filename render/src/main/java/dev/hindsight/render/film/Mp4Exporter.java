@@ -28,11 +28,9 @@ record Mp4Exporter() implements Exporter {
   public Job<FilmReport> export(FrameSource source, ExportRequest request) {
     return (progress, cancellation) -> {
       FilmSize size = FilmSize.of(request.width(), request.height(), request.target());
-      ExportRequest even =
-          new ExportRequest(request.target(), size.width(), size.height(), request.rate());
       return Export.run(
           source,
-          even,
+          size.of(request),
           file -> {
             try (Mp4Encoder encoder =
                 new Mp4Encoder(file, size, request.rate(), request.target())) {

@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import javax.imageio.IIOException;
 
 /// A file in the making, beside the one it will become: closing it without [#publish] deletes it.
 final class PartFile implements AutoCloseable {
@@ -59,11 +61,14 @@ final class PartFile implements AutoCloseable {
       case AccessDeniedException _ ->
           new Problem(
               "the folder cannot be written", target.toString(), "choose a folder of yours", e);
-      case java.nio.file.NoSuchFileException _ ->
+      case NoSuchFileException _ ->
           new Problem("there is no such folder", target.toString(), "make it first", e);
       case FileSystemException f when f.getReason() != null ->
           new Problem(
               "cannot be written: " + f.getReason(), target.toString(), "choose another place", e);
+      // ImageIO wraps what the disk said in words that say less.
+      case IIOException wrapped when wrapped.getCause() instanceof IOException cause ->
+          problem(cause);
       default ->
           new Problem(
               "cannot be written: " + e.getMessage(),

@@ -107,6 +107,17 @@ class ExporterContractTest {
 
   @ParameterizedTest
   @MethodSource("exporters")
+  void aFolderThatMustNotBeWrittenIsOneLine(Exporter exporter) {
+    assumeTrue(folder.toFile().setWritable(false) && !Files.isWritable(folder), "skipped: as root");
+    Problem problem =
+        assertThrows(Problem.class, () -> run(exporter, frames(exporter), Progress.SILENT));
+    assertEquals(
+        target(exporter) + ": the folder cannot be written - choose a folder of yours",
+        problem.getMessage());
+  }
+
+  @ParameterizedTest
+  @MethodSource("exporters")
   void aFolderInPlaceOfAFileIsOneLine(Exporter exporter) {
     Problem problem =
         assertThrows(
