@@ -1,5 +1,6 @@
 package dev.hindsight.render.film;
 
+import dev.hindsight.render.raster.SceneRaster;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
@@ -81,7 +82,7 @@ public record FilmBench(FrameSource source, int width, int height, FrameRate rat
     FilmSize size = FilmSize.of(width, height, file);
     BufferedImage[] pictures = new BufferedImage[Math.min(AHEAD, source.frames())];
     for (int i = 0; i < pictures.length; i++) {
-      pictures[i] = FramePipeline.canvas(size.width(), size.height());
+      pictures[i] = SceneRaster.canvas(size.width(), size.height());
     }
     long begin = System.nanoTime();
     long painting = 0;

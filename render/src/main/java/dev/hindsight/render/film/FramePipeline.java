@@ -1,5 +1,6 @@
 package dev.hindsight.render.film;
 
+import dev.hindsight.render.raster.SceneRaster;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import dev.hindsight.trainer.task.Worker;
@@ -27,7 +28,9 @@ record FramePipeline(FrameSource source, int width, int height) {
   /// @throws java.util.concurrent.CancellationException between two frames, when asked to stop
   void run(Sink sink, Progress progress, Cancellation cancellation) throws IOException {
     int frames = source.frames();
-    BufferedImage[] pictures = {canvas(width, height), canvas(width, height)};
+    BufferedImage[] pictures = {
+      SceneRaster.canvas(width, height), SceneRaster.canvas(width, height)
+    };
     // Closing the worker waits: nobody uses the source any more when the caller hears of a failure.
     try (Worker painter = new Worker("film-painter")) {
       CompletableFuture<Void> painting = paint(painter, 0, pictures[0]);
@@ -41,11 +44,6 @@ record FramePipeline(FrameSource source, int width, int height) {
         progress.report(frame + 1, frames, "frames");
       }
     }
-  }
-
-  /// A picture in the layout encoders take: 24 bits, blue first, no gaps between rows.
-  static BufferedImage canvas(int width, int height) {
-    return new BufferedImage(width, height, BufferedImage.TYPE_3BYTE_BGR);
   }
 
   private CompletableFuture<Void> paint(Worker painter, int frame, BufferedImage picture) {

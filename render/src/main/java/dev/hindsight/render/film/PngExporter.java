@@ -1,5 +1,6 @@
 package dev.hindsight.render.film;
 
+import dev.hindsight.render.raster.SceneRaster;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Job;
 import java.awt.image.BufferedImage;
@@ -43,7 +44,7 @@ record PngExporter() implements Exporter {
           source,
           request,
           file -> {
-            BufferedImage picture = FramePipeline.canvas(request.width(), request.height());
+            BufferedImage picture = SceneRaster.canvas(request.width(), request.height());
             source.paint(0, picture);
             write(picture, file);
             progress.report(1, 1, "frames");

@@ -25,6 +25,7 @@ import static org.bytedeco.ffmpeg.global.swscale.sws_scale_frame;
 import static org.bytedeco.ffmpeg.global.swscale.sws_setColorspaceDetails;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.render.raster.SceneRaster;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.nio.file.Path;
@@ -127,7 +128,7 @@ record DecodedFilm(
 
     BufferedImage convert(AVFrame yuv) {
       assertOk(sws_scale_frame(conversion, bgr, yuv));
-      BufferedImage picture = FramePipeline.canvas(bgr.width(), bgr.height());
+      BufferedImage picture = SceneRaster.canvas(bgr.width(), bgr.height());
       byte[] bytes = ((DataBufferByte) picture.getRaster().getDataBuffer()).getData();
       bgr.data(0).capacity(bytes.length).get(bytes);
       return picture;

@@ -1,5 +1,6 @@
 package dev.hindsight.render.film;
 
+import dev.hindsight.render.raster.SceneRaster;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -25,7 +26,7 @@ record PlayedGif(List<BufferedImage> pictures, List<Integer> hundredths, List<In
     List<Integer> loops = new ArrayList<>();
     try (FileImageInputStream input = new FileImageInputStream(file.toFile())) {
       reader.setInput(input);
-      BufferedImage shown = FramePipeline.canvas(reader.getWidth(0), reader.getHeight(0));
+      BufferedImage shown = SceneRaster.canvas(reader.getWidth(0), reader.getHeight(0));
       for (int i = 0; i < reader.getNumImages(true); i++) {
         IIOMetadataNode root =
             (IIOMetadataNode) reader.getImageMetadata(i).getAsTree("javax_imageio_gif_image_1.0");
@@ -59,7 +60,7 @@ record PlayedGif(List<BufferedImage> pictures, List<Integer> hundredths, List<In
   }
 
   private static BufferedImage copy(BufferedImage picture) {
-    BufferedImage copy = FramePipeline.canvas(picture.getWidth(), picture.getHeight());
+    BufferedImage copy = SceneRaster.canvas(picture.getWidth(), picture.getHeight());
     picture.copyData(copy.getRaster());
     return copy;
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.render.raster.SceneRaster;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -50,7 +51,7 @@ class StillAndAnimationTest {
   void fewColoursAreKeptExactly() throws Exception {
     PlayedGif gif = PlayedGif.of(export("gif", new Blink(), 40, 30, 10));
     for (int frame = 0; frame < 4; frame++) {
-      BufferedImage painted = FramePipeline.canvas(40, 30);
+      BufferedImage painted = SceneRaster.canvas(40, 30);
       new Blink().paint(frame, painted);
       assertArrayEquals(rgb(painted), rgb(gif.pictures().get(frame)), "frame " + frame);
     }

@@ -1,5 +1,6 @@
 package dev.hindsight.render.film;
 
+import dev.hindsight.render.raster.SceneRaster;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Graphics2D;
@@ -49,7 +50,7 @@ record TestFrames(int frames) implements FrameSource {
 
   /// One frame as an exporter gets to see it.
   BufferedImage picture(int frame, int width, int height) {
-    BufferedImage picture = FramePipeline.canvas(width, height);
+    BufferedImage picture = SceneRaster.canvas(width, height);
     paint(frame, picture);
     return picture;
   }
