@@ -23,7 +23,7 @@ final class Contact {
 
   Contact(Roads roads, Roster roster, DriveConfig config) {
     offroad = new Offroad(roads.grid(), roads.edges());
-    lanes = roads.laneRule(config);
+    lanes = roads.laneRules().get();
     collisions = new Collisions(roster);
     onCollision = config.collisionBehavior();
     onOffroad = config.offroadBehavior();

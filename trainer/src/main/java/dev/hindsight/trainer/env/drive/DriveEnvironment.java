@@ -130,12 +130,12 @@ final class DriveEnvironment implements Environment {
 
   @Override
   public Snapshot snapshot() {
-    return new DriveSnapshot(scenario.config(), bodies, ledger, buffer);
+    return new DriveSnapshot(scenario, bodies, ledger, buffer);
   }
 
   @Override
   public void restore(Snapshot snapshot) {
-    if (!(snapshot instanceof DriveSnapshot state) || !state.fits(scenario.config(), bodies)) {
+    if (!(snapshot instanceof DriveSnapshot state) || !state.fits(scenario)) {
       throw new IllegalArgumentException("a snapshot of another environment");
     }
     state.restore(bodies, ledger, buffer);

@@ -5,7 +5,7 @@ import dev.hindsight.trainer.env.StepBuffer;
 
 /// A copy of the full state and of the results last shown; observations follow from the state.
 final class DriveSnapshot implements Environment.Snapshot {
-  private final DriveConfig config;
+  private final Scenario scenario;
   private final Bodies bodies;
   private final Ledger ledger;
   private final float[] reward;
@@ -13,11 +13,11 @@ final class DriveSnapshot implements Environment.Snapshot {
   private final byte[] truncation;
   private final byte[] trialEnded;
 
-  DriveSnapshot(DriveConfig config, Bodies bodies, Ledger ledger, StepBuffer buffer) {
-    this.config = config;
+  DriveSnapshot(Scenario scenario, Bodies bodies, Ledger ledger, StepBuffer buffer) {
+    this.scenario = scenario;
     this.bodies = new Bodies(bodies.agents, bodies.count);
     this.bodies.copyFrom(bodies);
-    this.ledger = new Ledger(bodies.agents, config.span().trials());
+    this.ledger = new Ledger(bodies.agents, scenario.shape().trials());
     this.ledger.copyFrom(ledger);
     reward = buffer.reward.clone();
     terminal = buffer.terminal.clone();
@@ -25,11 +25,12 @@ final class DriveSnapshot implements Environment.Snapshot {
     trialEnded = buffer.trialEnded.clone();
   }
 
-  /// Whether it was taken from an environment of the same making.
-  boolean fits(DriveConfig otherConfig, Bodies other) {
-    return config.equals(otherConfig)
-        && bodies.agents == other.agents
-        && bodies.count == other.count;
+  /// Whether it was taken from an environment of the same making: the same rules and the same
+  /// start.
+  boolean fits(Scenario other) {
+    return scenario.config().equals(other.config())
+        && scenario.roster().size() == other.roster().size()
+        && scenario.start().digest(0) == other.start().digest(0);
   }
 
   void restore(Bodies intoBodies, Ledger intoLedger, StepBuffer buffer) {

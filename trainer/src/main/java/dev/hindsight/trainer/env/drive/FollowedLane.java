@@ -1,7 +1,5 @@
 package dev.hindsight.trainer.env.drive;
 
-import java.util.List;
-
 /// The lane rule of the adaptive fork (after GIGAFLOW: Cusumano-Towner et al., 2025): the lane that
 /// lies best in distance and direction, and better by some margin than the one followed so far. Hot
 /// loop: no allocation; one owner thread.
@@ -30,11 +28,12 @@ final class FollowedLane implements LaneRule {
   private int nearest;
 
   /// @param lanes lanes alone
-  FollowedLane(Grid grid, Segments lanes, LaneShapes shapes, List<Polyline> lines) {
+  /// @param polylines how many there are, lanes or not
+  FollowedLane(Grid grid, Segments lanes, LaneShapes shapes, int polylines) {
     this.grid = grid;
     this.lanes = lanes;
     this.shapes = shapes;
-    lookedAt = new int[lines.size()];
+    lookedAt = new int[polylines];
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.env.drive.map.DriveMap;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// The roads of a map, prepared for every question that is asked of them at each tick. Immutable,
 /// shared by all environments on the map.
@@ -10,7 +11,7 @@ import java.util.List;
 /// @param grid the cells they are sorted into
 /// @param edges pieces of road edges, by cell
 /// @param lanes pieces of lanes, by cell
-/// @param shapes lanes piece by piece
+/// @param laneRules makes the preset's way of finding an agent's lane, one for each thread
 /// @param surroundings what is observed from each cell
 /// @param lanePoints where goals can be
 record Roads(
@@ -18,28 +19,35 @@ record Roads(
     Grid grid,
     Segments edges,
     Segments lanes,
-    LaneShapes shapes,
+    Supplier<LaneRule> laneRules,
     Surroundings surroundings,
     LanePoints lanePoints) {
 
   static Roads of(DriveMap map, MapFrame frame, DriveConfig config) {
     List<Polyline> lines = List.copyOf(Polyline.of(map, frame));
     Grid grid = Grid.over(lines);
+    Segments lanes = Segments.of(lines, grid, type -> type == Polyline.LANE);
     return new Roads(
         lines,
         grid,
         Segments.of(lines, grid, type -> type == Polyline.EDGE),
-        Segments.of(lines, grid, type -> type == Polyline.LANE),
-        new LaneShapes(lines),
+        lanes,
+        laneRules(lines, grid, lanes, config),
         new Surroundings(lines, grid, config.preset().roadsObserved()),
         LanePoints.of(lines));
   }
 
-  /// The preset's way of finding an agent's lane.
-  LaneRule laneRule(DriveConfig config) {
+  private static Supplier<LaneRule> laneRules(
+      List<Polyline> lines, Grid grid, Segments lanes, DriveConfig config) {
     return switch (config.preset()) {
-      case CLASSIC -> new NearestLane(grid, lanes, lines, config);
-      case ADAPTIVE -> new FollowedLane(grid, lanes, shapes, lines);
+      case CLASSIC -> {
+        LaneRule shared = new NearestLane(grid, lanes, lines, config);
+        yield () -> shared;
+      }
+      case ADAPTIVE -> {
+        LaneShapes shapes = new LaneShapes(lines);
+        yield () -> new FollowedLane(grid, lanes, shapes, lines.size());
+      }
     };
   }
 }

@@ -90,6 +90,9 @@ class DeterminismTest {
     Environment.Snapshot snapshot = new DriveEnvironment(scenario(), 1).snapshot();
     Environment other = new DriveEnvironment(scenario("goal_radius=3"), 1);
     assertThrows(IllegalArgumentException.class, () -> other.restore(snapshot));
+    Environment elsewhere =
+        DriveTests.environment(TestMap.straight(TestTrack.at(0, 0), TestTrack.at(20, 0)));
+    assertThrows(IllegalArgumentException.class, () -> elsewhere.restore(snapshot));
   }
 
   @Test

@@ -22,7 +22,7 @@ class LaneRuleTest {
     float first = scenario.start().y[0];
     b.y[0] = (float) (first + y);
     b.face(0, (float) heading);
-    scenario.roads().laneRule(scenario.config()).locate(b, 0, Offroad.NONE);
+    scenario.roads().laneRules().get().locate(b, 0, Offroad.NONE);
     return b;
   }
 
@@ -94,7 +94,7 @@ class LaneRuleTest {
 
   @Test
   void theFollowedLaneIsKeptUntilAnotherIsClearlyBetter() {
-    LaneRule rule = adaptive.roads().laneRule(adaptive.config());
+    LaneRule rule = adaptive.roads().laneRules().get();
     Bodies b = located(adaptive, 0.5, 0);
     b.y[0] += 2f;
     rule.locate(b, 0, Offroad.NONE);
