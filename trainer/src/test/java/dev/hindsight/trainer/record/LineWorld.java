@@ -1,0 +1,199 @@
+package dev.hindsight.trainer.record;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.NpyArray;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/// Agents on a line that walk to a goal: the smallest world with trials and limbo. Agent a starts
+/// at -a; actions 0, 1, 2 go left, stay, go right.
+///
+/// @see LineWorldType
+final class LineWorld implements Environment {
+  private final EnvironmentShape shape;
+  private final int goal;
+  private final Fault fault;
+  private final StepBuffer buffer;
+  private final int[] x;
+  private final List<Double> scores = new ArrayList<>();
+  private int arrivals;
+  private int arrivalsInTrial;
+  private int steps;
+
+  LineWorld(int agents, int trials, int timeout, int goal, Fault fault) {
+    shape = shape(agents, trials, timeout);
+    this.goal = goal;
+    this.fault = fault;
+    buffer = new StepBuffer(agents, 2);
+    x = new int[agents];
+    reset();
+  }
+
+  /// What is wrong with a world.
+  enum Fault {
+    /// Nothing.
+    NONE,
+    /// Agent 1 slips to the right in the step of tick 5.
+    SLIPS_AT_TICK_5,
+    /// Nothing is seen, but the state is another one from tick 4 on.
+    HIDDEN_FROM_TICK_4,
+    /// The reward of tick 6 is another one.
+    PAYS_MORE_AT_TICK_6
+  }
+
+  static EnvironmentShape shape(int agents, int trials, int timeout) {
+    return new EnvironmentShape(
+        agents,
+        new ObservationLayout(
+            List.of(new ObservationLayout.Segment("ego", 0, List.of(2), List.of("x", "to_goal")))),
+        new ActionSpace.Discrete(
+            List.of(new ActionSpace.Factor("step", "m", List.of(-1f, 0f, 1f)))),
+        0.5,
+        trials,
+        timeout,
+        List.of(
+            new Column(
+                ChannelSpec.perTick("pose", Dtype.F4, "m", "x, y, heading", "agent", 3),
+                List.of(agents, 3))));
+  }
+
+  @Override
+  public EnvironmentShape shape() {
+    return shape;
+  }
+
+  @Override
+  public StepBuffer buffer() {
+    return buffer;
+  }
+
+  @Override
+  public void reset() {
+    scores.clear();
+    arrivals = 0;
+    steps = 0;
+    begin(0);
+  }
+
+  private void begin(int trial) {
+    buffer.trial = trial;
+    buffer.trialTick = 0;
+    arrivalsInTrial = 0;
+    Arrays.fill(buffer.removed, (byte) 0);
+    for (int a = 0; a < x.length; a++) {
+      x[a] = -a;
+    }
+    show();
+  }
+
+  private void show() {
+    for (int a = 0; a < x.length; a++) {
+      buffer.observation[2 * a] = x[a];
+      buffer.observation[2 * a + 1] = goal - x[a];
+    }
+  }
+
+  @Override
+  public void step(Actions actions) {
+    for (int action : actions.joint) {
+      if (action < 0 || action > 2) {
+        throw new Problem("action " + action + " does not exist", "line", "give 0, 1 or 2");
+      }
+    }
+    Arrays.fill(buffer.reward, 0);
+    Arrays.fill(buffer.terminal, (byte) 0);
+    Arrays.fill(buffer.truncation, (byte) 0);
+    Arrays.fill(buffer.trialEnded, (byte) 0);
+    for (int a = 0; a < x.length; a++) {
+      if (buffer.removed[a] == 0) {
+        walk(a, actions.joint[a]);
+      }
+    }
+    if (fault == Fault.PAYS_MORE_AT_TICK_6 && steps == 6) {
+      buffer.reward[0] += 0.5f;
+    }
+    steps++;
+    buffer.trialTick++;
+    if (arrivalsInTrial == x.length || buffer.trialTick == shape.trialTimeoutTicks()) {
+      endTrial();
+    }
+    show();
+  }
+
+  private void walk(int agent, int action) {
+    x[agent] += action - 1;
+    if (fault == Fault.SLIPS_AT_TICK_5 && steps == 5 && agent == 1) {
+      x[agent]++;
+    }
+    if (x[agent] == goal) {
+      buffer.reward[agent] = 1;
+      buffer.removed[agent] = 1;
+      arrivals++;
+      arrivalsInTrial++;
+    }
+  }
+
+  private void endTrial() {
+    scores.add(arrivalsInTrial / (double) x.length);
+    boolean last = buffer.trial + 1 == shape.trials();
+    Arrays.fill(buffer.trialEnded, (byte) 1);
+    Arrays.fill(last ? buffer.terminal : buffer.truncation, (byte) 1);
+    begin(last ? 0 : buffer.trial + 1);
+  }
+
+  @Override
+  public long stateHash() {
+    long hash = 31L * buffer.trial + buffer.trialTick;
+    for (int place : x) {
+      hash = 31 * hash + place;
+    }
+    return fault == Fault.HIDDEN_FROM_TICK_4 && steps >= 4 ? hash + 1 : hash;
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    throw new UnsupportedOperationException("recording and replaying take none");
+  }
+
+  @Override
+  public void restore(Snapshot snapshot) {
+    throw new UnsupportedOperationException("recording and replaying take none");
+  }
+
+  @Override
+  public void writeState(int column, ByteBuffer row) {
+    for (int place : x) {
+      row.putFloat(place).putFloat(0).putFloat(0);
+    }
+  }
+
+  @Override
+  public List<FixedArray> fixedArrays() {
+    return List.of(
+        new FixedArray(
+            ChannelSpec.fixed("goal", Dtype.F4, "m", "where all want to go", 1),
+            NpyArray.of(new float[] {goal}, 1)));
+  }
+
+  @Override
+  public Map<String, Double> totals() {
+    return Map.of("goals", (double) arrivals, "collisions", 0.0, "offroad", 0.0);
+  }
+
+  @Override
+  public List<Double> trialScores() {
+    return List.copyOf(scores);
+  }
+}
