@@ -33,7 +33,7 @@ record PngExporter() implements Exporter {
 
   @Override
   public Job<FilmReport> export(FrameSource source, ExportRequest request) {
-    return (progress, _) -> {
+    return (progress, cancellation) -> {
       if (source.frames() > 1) {
         throw new Problem(
             "a PNG holds one picture, and there are " + source.frames() + " frames",
@@ -45,6 +45,7 @@ record PngExporter() implements Exporter {
           request,
           file -> {
             BufferedImage picture = SceneRaster.canvas(request.width(), request.height());
+            cancellation.throwIfCancelled();
             source.paint(0, picture);
             write(picture, file);
             progress.report(1, 1, "frames");

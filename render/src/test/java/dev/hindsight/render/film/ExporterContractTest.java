@@ -83,6 +83,20 @@ class ExporterContractTest {
 
   @ParameterizedTest
   @MethodSource("exporters")
+  void anExportCancelledBeforeItBeginsMakesNothing(Exporter exporter) throws IOException {
+    Cancellation cancellation = new Cancellation();
+    cancellation.cancel();
+    assertThrows(
+        CancellationException.class,
+        () ->
+            exporter
+                .export(frames(exporter), request(exporter))
+                .run(Progress.SILENT, cancellation));
+    assertEquals(List.of(), files());
+  }
+
+  @ParameterizedTest
+  @MethodSource("exporters")
   void aSourceThatFailsLeavesWhatWasThereBefore(Exporter exporter) throws IOException {
     Files.writeString(target(exporter), "the last export");
     FrameSource failing = new FailingFrames(frames(exporter).frames());

@@ -39,7 +39,11 @@ record PlayedGif(List<BufferedImage> pictures, List<Integer> hundredths, List<In
             null);
         graphics.dispose();
         pictures.add(copy(shown));
-        hundredths.add(number(child(root, "GraphicControlExtension"), "delayTime"));
+        IIOMetadataNode control = child(root, "GraphicControlExtension");
+        hundredths.add(number(control, "delayTime"));
+        if (control.getAttribute("disposalMethod").equals("restoreToBackgroundColor")) {
+          shown = SceneRaster.canvas(shown.getWidth(), shown.getHeight());
+        }
         if (root.getElementsByTagName("ApplicationExtension").getLength() > 0) {
           byte[] loop = (byte[]) child(root, "ApplicationExtension").getUserObject();
           loops.add((loop[1] & 0xff) | ((loop[2] & 0xff) << 8));
