@@ -17,7 +17,17 @@ import picocli.CommandLine.Spec;
     versionProvider = BuildVersion.class,
     description = "Look back at reinforcement-learning rollouts: record, scrub, inspect, export.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {OpenCommand.class, InfoCommand.class, ReplayCommand.class, HelpCommand.class})
+    subcommands = {
+      OpenCommand.class,
+      DemoCommand.class,
+      RecordCommand.class,
+      InfoCommand.class,
+      ReplayCommand.class,
+      FilmCommand.class,
+      GenerateCommand.class,
+      BenchCommand.class,
+      HelpCommand.class
+    })
 public final class HindsightCommand implements Runnable {
   private final Console console;
 

@@ -8,6 +8,8 @@ final class Pace {
 
   private static final float STEP = 0.2f;
 
+  private static final int STEPS = Math.round(HORIZON / STEP);
+
   /// Metres per second on a free straight.
   private static final float CRUISE = 11;
 
@@ -33,6 +35,7 @@ final class Pace {
   private final View view;
   private final Route route;
   private final Walk walk;
+  private final Forecast forecast;
   private final int[] nearby;
   private int near;
   private float limit;
@@ -41,6 +44,7 @@ final class Pace {
     this.view = view;
     this.route = route;
     walk = new Walk(route);
+    forecast = new Forecast(view, STEPS, STEP);
     nearby = new int[view.partnerX.length];
   }
 
@@ -48,6 +52,7 @@ final class Pace {
   void look() {
     limit = limitOfBends();
     near = 0;
+    forecast.look();
     float reach = Math.max(0, view.speed) * HORIZON + 30;
     for (int p = 0; p < view.partners; p++) {
       float room = reach + Math.abs(view.partnerSpeed[p]) * HORIZON;
@@ -56,6 +61,7 @@ final class Pace {
       boolean follows = dx < -view.length / 2 && view.partnerCos[p] > 0.5f;
       if (!follows && dx * dx + dy * dy < room * room) {
         nearby[near++] = p;
+        forecast.follow(p);
       }
     }
   }
@@ -67,13 +73,13 @@ final class Pace {
     float over = 0;
     float crash = 0;
     walk.restart();
-    for (float t = STEP; t <= HORIZON; t += STEP) {
+    for (int i = 0; i < STEPS; i++) {
       v = Math.clamp(v + acceleration * STEP, 0, CRUISE);
       s += v * STEP;
-      over = Math.max(over, t <= 4 * STEP ? v - limit : 0);
+      over = Math.max(over, i < 4 ? v - limit : 0);
       walk.to(s);
-      if (crash == 0 && crashes(t, v)) {
-        crash = CRASH * (1.5f - t / HORIZON);
+      if (crash == 0 && crashes(i, v)) {
+        crash = CRASH * (1.5f - (i + 1f) / STEPS);
       }
     }
     float effort = EFFORT * acceleration * acceleration;
@@ -106,34 +112,33 @@ final class Pace {
     return Math.max(lowest, SLOWEST);
   }
 
-  /// Whether, at time t, the vehicle standing at the walk's place would touch where another is
-  /// expected.
-  private boolean crashes(float t, float ownSpeed) {
-    float margin = MARGIN + 0.12f * t;
+  /// Whether the vehicle, standing at the walk's place, would touch where another is expected at
+  /// that step.
+  private boolean crashes(int step, float ownSpeed) {
+    float t = (step + 1) * STEP;
+    float margin = MARGIN + 0.1f * t;
     for (int n = 0; n < near; n++) {
       int p = nearby[n];
-      float ahead = view.partnerSpeed[p] * t;
-      float px = view.partnerX[p] + ahead * view.partnerCos[p];
-      float py = view.partnerY[p] + ahead * view.partnerSin[p];
-      float dx = walk.x - px;
-      float dy = walk.y - py;
-      if (dx * dx + dy * dy < 144 && touches(p, dx, dy, margin) && mustYield(p, t, ownSpeed)) {
+      int at = p * STEPS + step;
+      float dx = walk.x - forecast.x[at];
+      float dy = walk.y - forecast.y[at];
+      if (dx * dx + dy * dy < 144 && touches(p, at, dx, dy, margin) && mustYield(p, t, ownSpeed)) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean touches(int p, float dx, float dy, float margin) {
+  private boolean touches(int p, int at, float dx, float dy, float margin) {
     float radius = view.width / 2 + margin;
+    float cos = forecast.cos[at];
+    float sin = forecast.sin[at];
     for (int disc = -1; disc <= 1; disc++) {
       float shift = disc * (view.length - view.width) / 2;
       float cx = dx + shift * walk.cos;
       float cy = dy + shift * walk.sin;
-      float along =
-          Math.abs(cx * view.partnerCos[p] + cy * view.partnerSin[p]) - view.partnerHalfLength[p];
-      float aside =
-          Math.abs(cy * view.partnerCos[p] - cx * view.partnerSin[p]) - view.partnerHalfWidth[p];
+      float along = Math.abs(cx * cos + cy * sin) - view.partnerHalfLength[p];
+      float aside = Math.abs(cy * cos - cx * sin) - view.partnerHalfWidth[p];
       if (along < radius && aside < radius) {
         return true;
       }
@@ -141,8 +146,7 @@ final class Pace {
     return false;
   }
 
-  /// Whoever follows does not push who leads, and who comes from the left waits, as far as one can
-  /// count on it.
+  /// Who comes from the left waits, as far as one can count on it.
   private boolean mustYield(int p, float t, float ownSpeed) {
     boolean crossing = Math.abs(view.partnerCos[p]) < 0.75f;
     boolean fromLeft = view.partnerSin[p] < 0 && view.partnerY[p] > 0;

@@ -1,0 +1,21 @@
+package dev.hindsight.app.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `hindsight bench`: how fast things are on this machine.
+@Command(
+    name = "bench",
+    description = "Measure how fast things are on this machine.",
+    synopsisSubcommandLabel = "WHAT",
+    subcommands = {BenchDriveCommand.class, BenchFilmCommand.class, BenchOpenCommand.class})
+final class BenchCommand extends CommandBase {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    throw new ParameterException(spec.commandLine(), "name what to measure: drive, film or open");
+  }
+}

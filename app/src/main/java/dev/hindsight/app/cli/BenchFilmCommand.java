@@ -1,0 +1,66 @@
+package dev.hindsight.app.cli;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.app.recording.FilmPlan;
+import dev.hindsight.render.film.FilmBench;
+import dev.hindsight.render.film.FrameRate;
+import dev.hindsight.render.film.SceneFrames;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.task.Cancellation;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight bench film`: painting and encoding together against the encoder alone.
+@Command(
+    name = "film",
+    description = "Frames per second of the film export, and of the encoder alone.")
+final class BenchFilmCommand extends CommandBase {
+  @Parameters(paramLabel = "FILE", description = "A rollout to film.")
+  private Path file;
+
+  @Option(
+      names = "--width",
+      paramLabel = "PX",
+      defaultValue = "1280",
+      description = "Default: 1280.")
+  private int width;
+
+  @Option(
+      names = "--height",
+      paramLabel = "PX",
+      defaultValue = "720",
+      description = "Default: 720.")
+  private int height;
+
+  @Override
+  public Integer call() throws Exception {
+    try (Rollout rollout = Rollouts.open(file)) {
+      SceneFrames frames = FilmPlan.whole(file, file).frames(rollout);
+      FrameRate rate = FrameRate.ofTick(rollout.manifest().tickSeconds());
+      FilmBench.Result result =
+          new FilmBench(frames, width, height, rate).run(console().progress(), new Cancellation());
+      Map<String, Object> fields =
+          new ObjectMapper().convertValue(result, new TypeReference<>() {});
+      console()
+          .result(
+              format(),
+              fields,
+              String.format(
+                  Locale.ROOT,
+                  "%.1f frames/s exported, %.1f frames/s the encoder alone (ratio %.2f), %d frames of %d x %d",
+                  result.exportFps(),
+                  result.encoderFps(),
+                  result.ratio(),
+                  result.frames(),
+                  width,
+                  height));
+    }
+    return OK;
+  }
+}

@@ -1,0 +1,39 @@
+package dev.hindsight.app.cli;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.rollout.RolloutBench;
+import dev.hindsight.trainer.task.Cancellation;
+import java.nio.file.Path;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `hindsight bench open`: how long a recording takes to open, and any tick of it to be read.
+@Command(
+    name = "open",
+    description = "Time to open a recording, and to read a tick picked at random.")
+final class BenchOpenCommand extends CommandBase {
+  @Option(
+      names = "--megabytes",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "Its size. Default: 1000.")
+  private long megabytes;
+
+  @Option(
+      names = "--folder",
+      paramLabel = "DIR",
+      description = "Where it is made, and deleted. Default: the temporary one.")
+  private Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+
+  @Override
+  public Integer call() throws Exception {
+    RolloutBench.Figures figures =
+        new RolloutBench(megabytes * 1_000_000, folder)
+            .run(console().progress(), new Cancellation());
+    Map<String, Object> fields = new ObjectMapper().convertValue(figures, new TypeReference<>() {});
+    console().result(format(), fields, fields.toString());
+    return OK;
+  }
+}

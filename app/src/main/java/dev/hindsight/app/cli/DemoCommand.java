@@ -1,0 +1,60 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.app.Desktop;
+import dev.hindsight.app.recording.DemoPlan;
+import dev.hindsight.app.recording.FilmPlan;
+import dev.hindsight.app.recording.RecordingPlan;
+import dev.hindsight.render.film.FilmReport;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.record.RecordingReport;
+import dev.hindsight.trainer.task.Cancellation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `hindsight demo`: the main job on what is shipped: record K = 4 trials, make the film, open the
+/// window.
+@Command(
+    name = "demo",
+    description = "Record four trials on a shipped map, make the film, open the window.")
+final class DemoCommand extends CommandBase {
+  @Option(names = "--no-window", description = "Leave the files and open nothing.")
+  private boolean noWindow;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "out",
+      description = "Where the files go. Default: out.")
+  private Path folder;
+
+  @Override
+  public Integer call() throws Exception {
+    makeFolder();
+    RecordingPlan plan = DemoPlan.into(folder);
+    RecordingReport recorded = plan.run(console().progress(), new Cancellation());
+    FilmPlan film = FilmPlan.whole(plan.out(), folder.resolve("demo.mp4"));
+    FilmReport filmed = film.run(console().progress(), new Cancellation());
+
+    Map<String, Object> fields = Results.of(recorded, plan.out());
+    fields.put("film", filmed.file().toString());
+    fields.put("frames", filmed.frames());
+    console()
+        .result(
+            format(), fields, Results.words(recorded, plan.out()) + "\n" + Results.words(filmed));
+    return noWindow || !Desktop.available() ? OK : Desktop.open(List.of(plan.out()));
+  }
+
+  private void makeFolder() {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new Problem(
+          "the folder cannot be made", folder.toString(), "choose another with --out", e);
+    }
+  }
+}

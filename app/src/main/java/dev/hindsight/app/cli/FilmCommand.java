@@ -1,0 +1,108 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.app.recording.FilmPlan;
+import dev.hindsight.render.Palette;
+import dev.hindsight.render.film.FilmReport;
+import dev.hindsight.render.film.FrameRate;
+import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.task.Cancellation;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight film`: a recording, or part of it, as MP4, GIF or PNG.
+@Command(
+    name = "film",
+    description = "Export a recording as MP4, GIF or PNG, by the ending of the file's name.")
+final class FilmCommand extends CommandBase {
+  /// Metres across the shorter side of the picture when an agent is followed.
+  private static final double FOLLOW_SPAN = 80;
+
+  @Parameters(paramLabel = "FILE", description = "A rollout.")
+  private Path file;
+
+  @Option(names = "--out", paramLabel = "X.mp4", required = true, description = "The file to make.")
+  private Path out;
+
+  @Option(
+      names = "--from",
+      paramLabel = "TICK",
+      defaultValue = "0",
+      description = "First tick. Default: 0.")
+  private int from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "TICK",
+      description = "Last tick, itself included. Default: the last one.")
+  private Optional<Integer> to;
+
+  @Option(
+      names = "--width",
+      paramLabel = "PX",
+      defaultValue = "1280",
+      description = "Default: 1280.")
+  private int width;
+
+  @Option(
+      names = "--height",
+      paramLabel = "PX",
+      defaultValue = "720",
+      description = "Default: 720.")
+  private int height;
+
+  @Option(
+      names = "--fps",
+      paramLabel = "F",
+      description = "Frames per second. Default: as fast as it happened.")
+  private Optional<String> fps;
+
+  @Option(names = "--follow", paramLabel = "AGENT", description = "Keep this agent in the middle.")
+  private Optional<Integer> follow;
+
+  @Option(
+      names = "--heading-up",
+      description = "With --follow: turn the map so that the agent looks up.")
+  private boolean headingUp;
+
+  @Option(names = "--light", description = "Dark on light instead of light on dark.")
+  private boolean light;
+
+  @Override
+  public Integer call() throws Exception {
+    FilmPlan plan =
+        new FilmPlan(
+            file,
+            out,
+            from,
+            to,
+            width,
+            height,
+            fps.map(FrameRate::parse),
+            camera(),
+            light ? Palette.LIGHT : Palette.DARK);
+    FilmReport report = plan.run(console().progress(), new Cancellation());
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("film", report.file().toString());
+    fields.put("frames", report.frames());
+    fields.put("width", report.width());
+    fields.put("height", report.height());
+    fields.put("fps", report.rate().toString());
+    fields.put("bytes", report.bytes());
+    fields.put("seconds", report.seconds());
+    console().result(format(), fields, Results.words(report));
+    return OK;
+  }
+
+  private Camera camera() {
+    if (follow.isEmpty()) {
+      return new Camera.WholeMap();
+    }
+    Camera.Up up = headingUp ? Camera.Up.HEADING : Camera.Up.NORTH;
+    return new Camera.Follow(follow.get(), FOLLOW_SPAN, up);
+  }
+}

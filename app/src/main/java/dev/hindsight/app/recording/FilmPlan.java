@@ -1,0 +1,108 @@
+package dev.hindsight.app.recording;
+
+import dev.hindsight.render.Palette;
+import dev.hindsight.render.film.BuiltInExporters;
+import dev.hindsight.render.film.ExportRequest;
+import dev.hindsight.render.film.Exporter;
+import dev.hindsight.render.film.FilmReport;
+import dev.hindsight.render.film.FrameRate;
+import dev.hindsight.render.film.SceneFrames;
+import dev.hindsight.render.film.Shot;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/// What to film, in the words a user gave. Nothing is opened or checked until it runs.
+///
+/// @param rollout the recording
+/// @param out the file to make; its ending chooses the exporter
+/// @param from first tick
+/// @param to last tick, itself included; without one the last there is
+/// @param width pixels
+/// @param height pixels
+/// @param rate frames per second; without one as fast as it happened, 1/dt
+/// @param camera what is seen
+/// @param palette in which colours
+public record FilmPlan(
+    Path rollout,
+    Path out,
+    int from,
+    Optional<Integer> to,
+    int width,
+    int height,
+    Optional<FrameRate> rate,
+    Camera camera,
+    Palette palette)
+    implements Job<FilmReport> {
+  /// What a film shows besides the bodies.
+  public static final Set<Overlay> OVERLAYS =
+      EnumSet.of(Overlay.GOALS, Overlay.TRAILS, Overlay.CAPTION, Overlay.METRICS);
+
+  /// The whole recording, all of the map, at 1280 x 720.
+  public static FilmPlan whole(Path rollout, Path out) {
+    return new FilmPlan(
+        rollout,
+        out,
+        0,
+        Optional.empty(),
+        1280,
+        720,
+        Optional.empty(),
+        new Camera.WholeMap(),
+        Palette.DARK);
+  }
+
+  /// Opens, checks and films, on the calling thread.
+  ///
+  /// @throws Problem naming what will not do; no file is left then
+  @Override
+  public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
+    Exporter exporter = exporter();
+    try (Rollout opened = Rollouts.open(rollout)) {
+      SceneFrames frames = frames(opened);
+      FrameRate speed = rate.orElseGet(() -> FrameRate.ofTick(opened.manifest().tickSeconds()));
+      return exporter
+          .export(frames, new ExportRequest(out, width, height, speed))
+          .run(progress, cancellation);
+    }
+  }
+
+  /// The frames of this plan, from a recording that is open already.
+  ///
+  /// @throws Problem if the recording has no such ticks or agent
+  public SceneFrames frames(Rollout opened) {
+    int end = to.map(last -> last + 1).orElse(opened.ticks());
+    int selected =
+        switch (camera) {
+          case Camera.Follow follow -> follow.agent();
+          case Camera.WholeMap _, Camera.Free _ -> Moment.NO_AGENT;
+        };
+    Shot shot = new Shot(camera, OVERLAYS, selected);
+    return new SceneFrames(opened, from, end, shot, BuiltInEnvironments.sketchOf(opened), palette);
+  }
+
+  private Exporter exporter() {
+    String name = String.valueOf(out.getFileName());
+    String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    return BuiltInExporters.all().stream()
+        .filter(e -> e.extension().equals(ending))
+        .findFirst()
+        .orElseThrow(() ->
+            new Problem(
+                "nothing is exported as '." + ending + "'",
+                out.toString(),
+                "name it .mp4, .gif or .png"));
+  }
+}

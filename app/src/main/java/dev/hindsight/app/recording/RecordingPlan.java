@@ -1,0 +1,105 @@
+package dev.hindsight.app.recording;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.record.RecordingReport;
+import dev.hindsight.trainer.record.RecordingRequest;
+import dev.hindsight.trainer.record.RecordingRequest.Until;
+import dev.hindsight.trainer.record.RolloutRecorder;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/// What to record, in the words a user gave. Nothing is loaded or checked until it runs.
+///
+/// @param environment id in the list of environments
+/// @param map a map file, or the name of a shipped map
+/// @param checkpoint a checkpoint file, or the name of a shipped policy; without one, actions that
+///   need a policy come from the scripted driver
+/// @param ticks how many; without a number one whole episode
+/// @param actions `argmax`, `sample`, `random` or a `.npy` file
+/// @param settings knobs by the reference's names
+/// @param out the rollout file to make
+public record RecordingPlan(
+    String environment,
+    Optional<String> map,
+    Optional<String> checkpoint,
+    Optional<Integer> ticks,
+    String actions,
+    long seed,
+    Map<String, String> settings,
+    Path out)
+    implements Job<RecordingReport> {
+  /// The policy that acts where none was named.
+  public static final String DEFAULT_POLICY = "scripted";
+
+  /// Copies the settings.
+  public RecordingPlan {
+    settings = Map.copyOf(settings);
+  }
+
+  /// Loads, checks and records, on the calling thread.
+  ///
+  /// @throws Problem naming what will not do; no file is left then
+  @Override
+  public RecordingReport run(Progress progress, Cancellation cancellation) {
+    EnvironmentType type = BuiltInEnvironments.named(environment);
+    Optional<Path> scenario = map.map(BuiltInMaps::resolve);
+    EnvironmentFactory factory = type.prepare(type.settings().parse(settings, "--set"), scenario);
+    ActionSelection selection = ActionSelection.parse(actions);
+    Optional<String> named = checkpoint;
+    if (named.isEmpty() && selection.needs() == ActionSelection.Needs.A_POLICY) {
+      named = Optional.of(DEFAULT_POLICY);
+    }
+    if (named.isEmpty()) {
+      return record(type, factory, scenario, selection, Optional.empty(), progress, cancellation);
+    }
+    try (OpenedPolicy policy = BuiltInPolicies.open(named.get(), factory.shape())) {
+      return record(
+          type, factory, scenario, selection, Optional.of(policy), progress, cancellation);
+    }
+  }
+
+  private RecordingReport record(
+      EnvironmentType type,
+      EnvironmentFactory factory,
+      Optional<Path> scenario,
+      ActionSelection selection,
+      Optional<OpenedPolicy> policy,
+      Progress progress,
+      Cancellation cancellation) {
+    Optional<RecordingRequest.Actor> actor =
+        policy.map(p -> new RecordingRequest.Actor(p.policy(), p.id(), p.sha256(), p.name()));
+    RecordingRequest request =
+        new RecordingRequest(
+            type,
+            factory,
+            scenario,
+            actor,
+            selection,
+            tickCount(factory.shape()),
+            ticks.isPresent() ? Until.ALL_TICKS : Until.EPISODE_END,
+            seed,
+            out);
+    return new RolloutRecorder(request).run(progress, cancellation);
+  }
+
+  private int tickCount(EnvironmentShape shape) {
+    int count = ticks.orElse(shape.trials() * shape.trialTimeoutTicks());
+    if (count < 1) {
+      throw new Problem(
+          "a recording of " + count + " ticks holds nothing", "ticks", "give 1 or more");
+    }
+    return count;
+  }
+}

@@ -1,0 +1,117 @@
+package dev.hindsight.trainer.env.drive.driver;
+
+/// Where the others will be in the next seconds: on along the lane they are on, at the speed they
+/// have, straight on where lanes part; off the lanes in a straight line. No allocation, one owner
+/// thread.
+final class Forecast {
+  /// A body is on a lane within this distance, metres, if it points along it.
+  private static final float ON_LANE = 2.2f;
+
+  private static final float ALIGNED = 0.85f;
+
+  /// A lane's end joins another's start within this distance, metres.
+  private static final float JOINT = 0.8f;
+
+  private final View view;
+  private final int steps;
+  private final float step;
+
+  /// `[partner * steps]` position and direction at each step.
+  final float[] x;
+
+  final float[] y;
+  final float[] cos;
+  final float[] sin;
+
+  /// Piece that goes on from another, [#UNKNOWN] before it was looked for, [#NONE] where there is
+  /// none.
+  private final int[] onward;
+
+  private static final int UNKNOWN = -2;
+  private static final int NONE = -1;
+
+  /// @param steps how many steps ahead
+  /// @param step seconds a step takes
+  Forecast(View view, int steps, float step) {
+    this.view = view;
+    this.steps = steps;
+    this.step = step;
+    int most = view.partnerX.length * steps;
+    x = new float[most];
+    y = new float[most];
+    cos = new float[most];
+    sin = new float[most];
+    onward = new int[view.startX.length];
+  }
+
+  /// Takes in a new view; before [#follow].
+  void look() {
+    for (int n = 0; n < view.lanes; n++) {
+      onward[n] = UNKNOWN;
+    }
+  }
+
+  /// Fills a partner's places.
+  void follow(int partner) {
+    float px = view.partnerX[partner];
+    float py = view.partnerY[partner];
+    float c = view.partnerCos[partner];
+    float s = view.partnerSin[partner];
+    float stride = view.partnerSpeed[partner] * step;
+    int lane = stride > 0.1f ? laneOf(px, py, c, s) : NONE;
+    for (int i = 0; i < steps; i++) {
+      px += stride * c;
+      py += stride * s;
+      if (lane >= 0 && beyond(lane, px, py) > 0) {
+        lane = onward(lane);
+      }
+      if (lane >= 0) {
+        c = view.cos[lane];
+        s = view.sin[lane];
+      }
+      int at = partner * steps + i;
+      x[at] = px;
+      y[at] = py;
+      cos[at] = c;
+      sin[at] = s;
+    }
+  }
+
+  private int laneOf(float px, float py, float c, float s) {
+    int best = NONE;
+    float least = ON_LANE;
+    for (int n = 0; n < view.lanes; n++) {
+      float dx = px - view.startX[n];
+      float dy = py - view.startY[n];
+      float along = dx * view.cos[n] + dy * view.sin[n];
+      float aside = Math.abs(dy * view.cos[n] - dx * view.sin[n]);
+      boolean beside = along > -1 && beyond(n, px, py) < 1;
+      if (beside && aside < least && c * view.cos[n] + s * view.sin[n] > ALIGNED) {
+        least = aside;
+        best = n;
+      }
+    }
+    return best;
+  }
+
+  private float beyond(int n, float px, float py) {
+    return (px - view.endX[n]) * view.cos[n] + (py - view.endY[n]) * view.sin[n];
+  }
+
+  private int onward(int n) {
+    if (onward[n] == UNKNOWN) {
+      onward[n] = NONE;
+      float straightest = 0.2f;
+      for (int m = 0; m < view.lanes; m++) {
+        float dx = view.startX[m] - view.endX[n];
+        float dy = view.startY[m] - view.endY[n];
+        float turn = view.cos[n] * view.cos[m] + view.sin[n] * view.sin[m];
+        if (dx * dx + dy * dy < JOINT * JOINT && turn > straightest) {
+          straightest = turn;
+          onward[n] = m;
+        }
+      }
+    }
+    return onward[n];
+  }
+}
