@@ -1,0 +1,194 @@
+package dev.hindsight;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.GeneralCodingRules;
+import java.util.Map;
+import java.util.concurrent.Executor;
+
+/// The rules of ARCHITECTURE.md, each with its reason.
+final class ArchitectureRules {
+  private static final String TRAINER = "dev.hindsight.trainer..";
+  private static final String RENDER = "dev.hindsight.render..";
+  private static final String INSPECTOR = "dev.hindsight.inspector..";
+  private static final String APP = "dev.hindsight.app..";
+
+  /// What a menu shows is called a command too, and is no model.
+  private static final String COMMANDS = "dev.hindsight.app.commands..";
+
+  /// Where episodes begin, run and end.
+  private static final String[] EPISODES = {
+    "dev.hindsight.trainer.env",
+    "dev.hindsight.trainer.env.*",
+    "dev.hindsight.trainer.rollout..",
+    "dev.hindsight.trainer.record..",
+    "dev.hindsight.trainer.policy..",
+    "dev.hindsight.trainer.learn..",
+    "dev.hindsight.trainer.planted"
+  };
+
+  private static final Map<String, String> THREAD_MAKERS =
+      Map.of(
+          "java.lang.Thread", "<init>|startVirtualThread|ofPlatform|ofVirtual",
+          "java.util.Timer", "<init>",
+          "java.util.concurrent.Executors", ".*",
+          "java.util.concurrent.ForkJoinPool", "<init>|commonPool",
+          "java.util.concurrent.ThreadPoolExecutor", "<init>",
+          "java.util.concurrent.CompletableFuture", ".*Async",
+          "javafx.concurrent.Task", "<init>",
+          "javafx.concurrent.Service", "<init>|start");
+
+  static final ArchRule TRAINER_SEES_NO_OTHER_MODULE =
+      noClasses()
+          .that()
+          .resideInAPackage(TRAINER)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(RENDER, INSPECTOR, APP)
+          .because("arrows point one way: app -> inspector -> render -> trainer");
+
+  static final ArchRule RENDER_SEES_ONLY_TRAINER =
+      noClasses()
+          .that()
+          .resideInAPackage(RENDER)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(INSPECTOR, APP)
+          .because("arrows point one way: app -> inspector -> render -> trainer");
+
+  static final ArchRule INSPECTOR_SEES_NO_APP =
+      noClasses()
+          .that()
+          .resideInAPackage(INSPECTOR)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(APP)
+          .because("an instrument works in any window, and in none");
+
+  static final ArchRule TRAINER_IS_HEADLESS =
+      noClasses()
+          .that()
+          .resideInAPackage(TRAINER)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("javafx..", "java.awt..", "javax.swing..", "com.almasb..")
+          .because("everything but the window runs on a machine without a display");
+
+  static final ArchRule RASTER_AND_FILM_NEED_NO_TOOLKIT =
+      noClasses()
+          .that()
+          .resideInAnyPackage("dev.hindsight.render.raster..", "dev.hindsight.render.film..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("javafx..", "com.almasb..")
+          .because("films are drawn on any thread, on machines where no toolkit starts");
+
+  static final ArchRule ONLY_LEARN_SEES_DJL =
+      noClasses()
+          .that(resideOutside("dev.hindsight.trainer.learn.."))
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("ai.djl..")
+          .because("the engine can be replaced, and its native memory be watched, in one place");
+
+  static final ArchRule ONLY_TASK_MAKES_THREADS =
+      noClasses()
+          .that(resideOutside("dev.hindsight.trainer.task.."))
+          .should()
+          .callCodeUnitWhere(makesAThread())
+          .because("threads that nobody counts are threads that nobody stops");
+
+  static final ArchRule ONE_WAY_ONTO_THE_FX_THREAD =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("dev.hindsight.app.fx.FxThread")
+          .should()
+          .callMethod("javafx.application.Platform", "runLater", Runnable.class.getName())
+          .because("what reaches the FX thread is coalesced in one place");
+
+  static final ArchRule ONE_CLOCK =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("dev.hindsight.app.fx.PlaybackClock")
+          .should()
+          .beAssignableTo("javafx.animation.AnimationTimer")
+          .because("two clocks would show two ticks at once");
+
+  static final ArchRule MODELS_KNOW_NO_TOOLKIT =
+      noClasses()
+          .that(resideInAPackage(APP).and(resideOutside(COMMANDS)).and(isModel()))
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("javafx..", "com.almasb..", "org.controlsfx..", "java.awt..")
+          .because("what the window knows is tested without a window");
+
+  static final ArchRule ONLY_THE_COMMAND_LINE_PRINTS =
+      noClasses()
+          .that(resideOutside("dev.hindsight.app.cli.."))
+          .should(GeneralCodingRules.ACCESS_STANDARD_STREAMS)
+          .because("stdout belongs to --json, stderr to one line of error");
+
+  static final ArchRule NOBODY_STORES_DONE =
+      noFields()
+          .that()
+          .areDeclaredInClassesThat()
+          .resideInAnyPackage(EPISODES)
+          .should()
+          .haveName("done")
+          .because("terminal, truncation, trial end and removed stay apart");
+
+  static final ArchRule APP_PACKAGES_FORM_NO_CYCLE =
+      slices()
+          .matching("dev.hindsight.app.(*)..")
+          .should()
+          .beFreeOfCycles()
+          .because("a feature can be read, and taken out, by itself");
+
+  private ArchitectureRules() {}
+
+  private static DescribedPredicate<JavaClass> resideOutside(String packages) {
+    return DescribedPredicate.not(resideInAnyPackage(packages));
+  }
+
+  private static DescribedPredicate<JavaClass> isModel() {
+    return resideInAPackage("dev.hindsight.app.model..")
+        .or(resideInAPackage("dev.hindsight.app.settings.."))
+        .or(
+            DescribedPredicate.describe(
+                "named like a model",
+                type -> type.getName().matches(".*(State|Command|Model|Document)(\\$.*)?")));
+  }
+
+  private static DescribedPredicate<JavaCall<?>> makesAThread() {
+    return THREAD_MAKERS.entrySet().stream()
+        .map(maker -> callOf(maker.getKey(), maker.getValue()))
+        .reduce((one, other) -> one.or(other))
+        .orElseThrow()
+        .as("makes a thread");
+  }
+
+  private static DescribedPredicate<JavaCall<?>> callOf(String type, String methods) {
+    return DescribedPredicate.describe(
+        type + "." + methods,
+        call ->
+            owner(assignableTo(type)).test(call.getTarget())
+                && call.getTarget().getName().matches(methods)
+                && !handsOver(call));
+  }
+
+  /// Work put on a thread somebody else made makes none.
+  private static boolean handsOver(JavaCall<?> call) {
+    return call.getTarget().getRawParameterTypes().stream()
+        .anyMatch(type -> type.isEquivalentTo(Executor.class));
+  }
+}

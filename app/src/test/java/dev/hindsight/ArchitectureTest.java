@@ -1,0 +1,93 @@
+package dev.hindsight;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.lang.ArchRule;
+import dev.hindsight.app.planted.AppFaults;
+import dev.hindsight.inspector.planted.InspectorFaults;
+import dev.hindsight.render.planted.RenderFaults;
+import dev.hindsight.render.raster.planted.RasterFaults;
+import dev.hindsight.trainer.planted.TrainerFaults;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Holds the code to ARCHITECTURE.md, and every rule to the fault it is there for.
+class ArchitectureTest {
+  static final List<Catch> RULES =
+      List.of(
+          new Catch(ArchitectureRules.TRAINER_SEES_NO_OTHER_MODULE, TrainerFaults.SeesRender.class),
+          new Catch(ArchitectureRules.RENDER_SEES_ONLY_TRAINER, RenderFaults.class),
+          new Catch(ArchitectureRules.INSPECTOR_SEES_NO_APP, InspectorFaults.class),
+          new Catch(ArchitectureRules.TRAINER_IS_HEADLESS, TrainerFaults.SeesAwt.class),
+          new Catch(ArchitectureRules.RASTER_AND_FILM_NEED_NO_TOOLKIT, RasterFaults.class),
+          new Catch(ArchitectureRules.ONLY_LEARN_SEES_DJL, TrainerFaults.SeesDjl.class),
+          new Catch(ArchitectureRules.ONLY_TASK_MAKES_THREADS, TrainerFaults.MakesThread.class),
+          new Catch(
+              ArchitectureRules.ONLY_TASK_MAKES_THREADS, TrainerFaults.MakesVirtualThread.class),
+          new Catch(ArchitectureRules.ONE_WAY_ONTO_THE_FX_THREAD, AppFaults.RunsLater.class),
+          new Catch(ArchitectureRules.ONE_CLOCK, AppFaults.SecondClock.class),
+          new Catch(ArchitectureRules.MODELS_KNOW_NO_TOOLKIT, AppFaults.PaintedState.class),
+          new Catch(ArchitectureRules.ONLY_THE_COMMAND_LINE_PRINTS, TrainerFaults.Prints.class),
+          new Catch(ArchitectureRules.NOBODY_STORES_DONE, TrainerFaults.StoresDone.class));
+
+  private static JavaClasses product;
+
+  /// A rule and a class that breaks it.
+  record Catch(ArchRule rule, Class<?> fault) {
+    @Override
+    public String toString() {
+      return rule.getDescription();
+    }
+  }
+
+  @BeforeAll
+  static void readTheProduct() {
+    product =
+        new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(ArchitectureTest::isNoTestJar)
+            .importPackages("dev.hindsight");
+  }
+
+  private static boolean isNoTestJar(Location location) {
+    return !location.contains("-tests.jar");
+  }
+
+  static List<ArchRule> rules() {
+    return Stream.concat(
+            RULES.stream().map(Catch::rule).distinct(),
+            Stream.of(ArchitectureRules.APP_PACKAGES_FORM_NO_CYCLE))
+        .toList();
+  }
+
+  @Test
+  void everyModuleIsLookedAt() {
+    assertTrue(product.contain("dev.hindsight.trainer.Problem"));
+    assertTrue(product.contain("dev.hindsight.app.Main"));
+    assertFalse(product.contain(AppFaults.class.getName()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void codeKeepsTheRule(ArchRule rule) {
+    rule.allowEmptyShould(true).check(product);
+  }
+
+  @ParameterizedTest
+  @FieldSource("RULES")
+  void ruleCatchesThePlantedFault(Catch planted) {
+    JavaClasses fault = new ClassFileImporter().importClasses(planted.fault());
+
+    assertTrue(planted.rule().allowEmptyShould(true).evaluate(fault).hasViolation());
+  }
+}

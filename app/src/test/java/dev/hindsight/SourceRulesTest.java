@@ -1,0 +1,101 @@
+package dev.hindsight;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// Rules about source files, which class files no longer know.
+class SourceRulesTest {
+  private static final Path ROOT = Path.of(System.getProperty("hindsight.root", ".."));
+  private static final List<String> MODULES =
+      List.of("trainer", "render", "inspector", "app", "assets");
+  private static final int LONGEST = 400;
+  private static final int LONG = 250;
+  private static final int MEDIAN = 80;
+  private static final Pattern UNFINISHED = Pattern.compile("\\b(TODO|FIXME|XXX|HACK)\\b");
+
+  @Test
+  void noSourceFileIsLongerThan400Lines() throws IOException {
+    assertEquals(List.of(), sources("src").stream().filter(file -> lines(file) > LONGEST).toList());
+  }
+
+  @Test
+  void nineSourceFilesInTenAreShorterThan250Lines() throws IOException {
+    List<Path> sources = sources("src/main");
+    long tooLong = sources.stream().filter(file -> lines(file) > LONG).count();
+
+    assertTrue(10 * tooLong <= sources.size(), tooLong + " of " + sources.size());
+  }
+
+  @Test
+  void medianSourceFileIsShorterThan80Lines() throws IOException {
+    List<Long> lengths =
+        sources("src/main").stream()
+            .filter(file -> !file.endsWith("package-info.java"))
+            .map(SourceRulesTest::lines)
+            .sorted()
+            .toList();
+
+    assertTrue(lengths.get(lengths.size() / 2) < MEDIAN, () -> "median " + lengths);
+  }
+
+  @Test
+  void everyPackageSaysWhatItIsFor() throws IOException {
+    List<Path> silent =
+        sources("src").stream()
+            .map(Path::getParent)
+            .distinct()
+            .filter(folder -> !Files.exists(folder.resolve("package-info.java")))
+            .filter(folder -> !testsOf(folder))
+            .toList();
+
+    assertEquals(List.of(), silent);
+  }
+
+  @Test
+  void nothingIsLeftToDo() throws IOException {
+    assertEquals(
+        List.of(),
+        sources("src/main").stream()
+            .filter(file -> UNFINISHED.matcher(text(file)).find())
+            .toList());
+  }
+
+  /// Tests in the package they test share its description.
+  private static boolean testsOf(Path folder) {
+    String main = folder.toString().replace("/src/test/", "/src/main/");
+    return !main.equals(folder.toString()) && Files.exists(Path.of(main, "package-info.java"));
+  }
+
+  private static List<Path> sources(String below) throws IOException {
+    List<Path> found = new java.util.ArrayList<>();
+    for (String module : MODULES) {
+      Path folder = ROOT.resolve(module).resolve(below);
+      if (Files.isDirectory(folder)) {
+        try (Stream<Path> files = Files.walk(folder)) {
+          files.filter(file -> file.toString().endsWith(".java")).forEach(found::add);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static long lines(Path file) {
+    return text(file).lines().count();
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}

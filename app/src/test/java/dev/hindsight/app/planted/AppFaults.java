@@ -1,0 +1,27 @@
+package dev.hindsight.app.planted;
+
+import javafx.animation.AnimationTimer;
+import javafx.application.Platform;
+import javafx.scene.paint.Color;
+
+/// One class a fault.
+public final class AppFaults {
+  private AppFaults() {}
+
+  /// A model that knows how it looks.
+  public record PaintedState(Color colour) {}
+
+  /// A second way onto the FX thread.
+  public static final class RunsLater {
+    /// Goes there.
+    public void go() {
+      Platform.runLater(() -> {});
+    }
+  }
+
+  /// A second clock.
+  public static final class SecondClock extends AnimationTimer {
+    @Override
+    public void handle(long now) {}
+  }
+}

@@ -1,0 +1,5 @@
+/// Faults of the window that the architecture rules must catch.
+@NullMarked
+package dev.hindsight.app.planted;
+
+import org.jspecify.annotations.NullMarked;

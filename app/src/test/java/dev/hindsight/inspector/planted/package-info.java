@@ -1,0 +1,5 @@
+/// Faults of an instrument that the architecture rules must catch.
+@NullMarked
+package dev.hindsight.inspector.planted;
+
+import org.jspecify.annotations.NullMarked;

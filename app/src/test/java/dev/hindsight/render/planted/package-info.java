@@ -1,0 +1,5 @@
+/// Faults of the renderer that the architecture rules must catch.
+@NullMarked
+package dev.hindsight.render.planted;
+
+import org.jspecify.annotations.NullMarked;

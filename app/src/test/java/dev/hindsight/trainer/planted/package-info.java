@@ -1,0 +1,5 @@
+/// Faults of the engine that the architecture rules must catch.
+@NullMarked
+package dev.hindsight.trainer.planted;
+
+import org.jspecify.annotations.NullMarked;
