@@ -1,0 +1,84 @@
+package dev.hindsight.app.tasks;
+
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.TaskHandle;
+import dev.hindsight.trainer.task.TaskState;
+import dev.hindsight.trainer.task.Tasks;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/// Work beside the FX thread, which owns this object and gets every result.
+public final class Background {
+  private final Tasks tasks;
+  private final Executor owner;
+  private final Consumer<Notice> trouble;
+  private final Store<TaskStripState, TaskCommand> strip =
+      new Store<>(TaskStripState.EMPTY, TaskStripState::apply);
+  private final Map<Long, TaskHandle<?>> shown = new LinkedHashMap<>();
+  private long started;
+
+  /// @param owner puts work on the owner's thread
+  /// @param trouble hears on that thread of every job that fails; a cancelled one did not fail
+  public Background(Tasks tasks, Executor owner, Consumer<Notice> trouble) {
+    this.tasks = tasks;
+    this.owner = owner;
+    this.trouble = trouble;
+  }
+
+  /// Starts work that the strip shows and the user can cancel.
+  ///
+  /// @param title what it does: "Recording town02"
+  /// @param onResult gets the result on the owner's thread
+  public <T> void start(String title, Job<T> job, Consumer<T> onResult) {
+    long number = started++;
+    TaskHandle<T> handle = tasks.start(title, job);
+    shown.put(number, handle);
+    strip.send(new TaskCommand.Begin(number, title));
+    handle.whenEnded(
+        owner,
+        end -> {
+          shown.remove(number);
+          strip.send(new TaskCommand.End(number));
+          ended(end, onResult);
+        });
+  }
+
+  /// Starts work too short to be shown.
+  public <T> void quietly(String title, Job<T> job, Consumer<T> onResult) {
+    tasks.start(title, job).whenEnded(owner, end -> ended(end, onResult));
+  }
+
+  /// Asks a job of the strip to stop.
+  public void cancel(TaskLine line) {
+    TaskHandle<?> handle = shown.get(line.number());
+    if (handle != null) {
+      handle.cancel();
+    }
+  }
+
+  /// Asks the jobs how far they are; called before a frame is painted.
+  public void poll() {
+    shown.forEach((number, handle) ->
+        handle
+            .progress()
+            .take()
+            .ifPresent(progress -> strip.send(new TaskCommand.Advance(number, progress))));
+  }
+
+  /// Tells a watcher which jobs run, now and whenever that changes.
+  public void watch(Consumer<TaskStripState> watcher) {
+    strip.watch(watcher);
+  }
+
+  private <T> void ended(TaskState.Ended<? extends T> end, Consumer<T> onResult) {
+    switch (end) {
+      case TaskState.Done<? extends T> done -> onResult.accept(done.result());
+      case TaskState.Failed<? extends T> failed -> trouble.accept(Notice.of(failed.cause()));
+      case TaskState.Cancelled<? extends T> _ -> {}
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.hindsight.app.workspace;
+
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.timeline.TimeAxis;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.timeline.TimelineState;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Sketch;
+
+/// A recording that is open, with a cursor and a view of its own. Owned by the FX thread.
+public final class Document implements Tab {
+  private final Rollout rollout;
+  private final Sketch sketch;
+  private final Store<TimelineState, TimelineCommand> timeline;
+  private final Store<ViewState, ViewCommand> view;
+
+  /// Opens at the first tick, with the whole map in view.
+  public Document(Rollout rollout, Sketch sketch) {
+    this.rollout = rollout;
+    this.sketch = sketch;
+    this.timeline = new Store<>(TimelineState.start(TimeAxis.of(rollout)), TimelineState::apply);
+    this.view = new Store<>(ViewState.start(rollout.manifest().agents()), ViewState::apply);
+  }
+
+  @Override
+  public String title() {
+    return String.valueOf(rollout.file().getFileName());
+  }
+
+  /// The recording.
+  public Rollout rollout() {
+    return rollout;
+  }
+
+  /// How it is drawn.
+  public Sketch sketch() {
+    return sketch;
+  }
+
+  /// The cursor.
+  public Store<TimelineState, TimelineCommand> timeline() {
+    return timeline;
+  }
+
+  /// Selection, camera and overlays.
+  public Store<ViewState, ViewCommand> view() {
+    return view;
+  }
+
+  /// What is looked at now.
+  public Moment moment() {
+    return new Moment(rollout, timeline.state().tick(), view.state().selected());
+  }
+}

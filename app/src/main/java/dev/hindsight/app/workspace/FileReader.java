@@ -1,0 +1,58 @@
+package dev.hindsight.app.workspace;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.drive.map.DriveMaps;
+import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.rollout.Rollouts;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/// Finds out what a file is, by its name where that tells, else by its content: `.bin` may be a map
+/// or weights. Reads the file: for a background thread.
+public final class FileReader {
+  private FileReader() {}
+
+  /// Opens a recording, or looks whether the file is a map or weights.
+  ///
+  /// @throws Problem if it is none of these, or is damaged
+  public static OpenedFile read(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new Problem("there is no such file", file.toString(), "check the name and the folder");
+    }
+    String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+    if (name.endsWith(".rollout") || name.endsWith(".rollout.part")) {
+      return new OpenedFile.Recording(Rollouts.open(file));
+    }
+    if (name.endsWith(".pt") || name.endsWith(".pth") || name.endsWith(".safetensors")) {
+      Checkpoints.read(file);
+      return new OpenedFile.Weights(file);
+    }
+    if (name.endsWith(".json")) {
+      DriveMaps.read(file);
+      return new OpenedFile.Map(file);
+    }
+    if (name.endsWith(".bin")) {
+      return mapOrWeights(file);
+    }
+    throw new Problem(
+        "it is no recording, no map and no checkpoint",
+        file.toString(),
+        "open a .rollout, a .bin or .json map, or a .pt, .bin or .safetensors checkpoint");
+  }
+
+  /// Four bytes of anything are a weight, so only what is no map can be weights.
+  private static OpenedFile mapOrWeights(Path file) {
+    try {
+      DriveMaps.read(file);
+      return new OpenedFile.Map(file);
+    } catch (Problem noMap) {
+      try {
+        Checkpoints.read(file);
+        return new OpenedFile.Weights(file);
+      } catch (Problem _) {
+        throw noMap;
+      }
+    }
+  }
+}

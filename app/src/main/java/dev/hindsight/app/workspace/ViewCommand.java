@@ -1,0 +1,26 @@
+package dev.hindsight.app.workspace;
+
+import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Overlay;
+
+/// Everything that changes how a recording is looked at.
+public sealed interface ViewCommand {
+  /// Select an agent; one that does not exist, for instance
+  /// [dev.hindsight.trainer.rollout.Moment#NO_AGENT], selects none.
+  record Select(int agent) implements ViewCommand {}
+
+  /// Select the agent so many further on, round and round.
+  record SelectNext(int agents) implements ViewCommand {}
+
+  /// Select an agent and keep it in the middle.
+  record Follow(int agent) implements ViewCommand {}
+
+  /// Show this part of the world.
+  record Look(Camera camera) implements ViewCommand {}
+
+  /// Choose what is shown by this rule.
+  record Mode(CameraMode mode) implements ViewCommand {}
+
+  /// Show an overlay that is hidden, hide one that is shown.
+  record Toggle(Overlay overlay) implements ViewCommand {}
+}

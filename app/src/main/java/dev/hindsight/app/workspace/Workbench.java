@@ -1,0 +1,100 @@
+package dev.hindsight.app.workspace;
+
+import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.notices.NoticeCommand;
+import dev.hindsight.app.notices.NoticeState;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.tasks.Background;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.PoseSketch;
+import dev.hindsight.trainer.scene.Sketch;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/// What every part of the window works with. Owned by the FX thread.
+///
+/// @param workspace what is open
+/// @param notices what the user is told
+/// @param preferences what is remembered
+/// @param background long work
+/// @param dialogs asks for files
+public record Workbench(
+    Store<WorkspaceState, WorkspaceCommand> workspace,
+    Store<NoticeState, NoticeCommand> notices,
+    Store<Preferences, UnaryOperator<Preferences>> preferences,
+    Background background,
+    FileDialogs dialogs) {
+  /// Opens any file in the background; what goes wrong is told.
+  public void open(Path file) {
+    background.start("Opening " + file.getFileName(), (_, _) -> FileReader.read(file), this::show);
+  }
+
+  /// Tells the user.
+  public void tell(Notice notice) {
+    notices.send(new NoticeCommand.Raise(notice));
+  }
+
+  /// Opens the form for a new recording.
+  public void draft(Optional<Path> map, Optional<Path> checkpoint) {
+    workspace.send(new WorkspaceCommand.Open(new RecordingDraft(map, checkpoint)));
+  }
+
+  /// Opens a finished recording where its form stood.
+  public void openInsteadOf(Tab old, Path file) {
+    background.start(
+        "Opening " + file.getFileName(),
+        (_, _) -> FileReader.read(file),
+        opened -> {
+          workspace.send(new WorkspaceCommand.Close(old));
+          show(opened);
+        });
+  }
+
+  /// Closes a tab and what it holds.
+  public void close(Tab tab) {
+    workspace.send(new WorkspaceCommand.Close(tab));
+    switch (tab) {
+      case Document document ->
+          background.quietly("Closing", (_, _) -> closed(document.rollout()), _ -> {});
+      case RecordingDraft _ -> {}
+    }
+  }
+
+  private static Rollout closed(Rollout rollout) {
+    rollout.close();
+    return rollout;
+  }
+
+  private void show(OpenedFile opened) {
+    switch (opened) {
+      case OpenedFile.Recording recording -> {
+        Rollout rollout = recording.rollout();
+        preferences.send(kept -> kept.opened(rollout.file()));
+        workspace.send(new WorkspaceCommand.Open(new Document(rollout, sketch(rollout))));
+        if (!rollout.complete()) {
+          tell(
+              new Notice.Trouble(
+                  "the recording was cut off; its first " + rollout.ticks() + " ticks are shown",
+                  rollout.file().toString(),
+                  "record it again for the rest"));
+        }
+      }
+      case OpenedFile.Map map -> draft(Optional.of(map.file()), Optional.empty());
+      case OpenedFile.Weights weights -> draft(Optional.empty(), Optional.of(weights.file()));
+    }
+  }
+
+  private static Sketch sketch(Rollout rollout) {
+    String id = rollout.manifest().environment().id();
+    return BuiltInEnvironments.all().stream()
+        .filter(type -> type.id().equals(id))
+        .findFirst()
+        .map(EnvironmentType::sketch)
+        .orElseGet(PoseSketch::new);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.hindsight.app.workspace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What is open in the window, and which of it is shown.
+///
+/// @param tabs in the order they stand
+/// @param active the one shown; nothing when none is open
+public record WorkspaceState(List<Tab> tabs, Optional<Tab> active) {
+  /// Nothing open.
+  public static final WorkspaceState EMPTY = new WorkspaceState(List.of(), Optional.empty());
+
+  /// Copies the list; what is shown must be open.
+  public WorkspaceState {
+    tabs = List.copyOf(tabs);
+    if (active.isPresent() ? !tabs.contains(active.get()) : !tabs.isEmpty()) {
+      throw new IllegalArgumentException(
+          "one of the open tabs is shown, and only where there is none, none");
+    }
+  }
+
+  /// The state after a command; one about a tab that is not open changes nothing.
+  public WorkspaceState apply(WorkspaceCommand command) {
+    return switch (command) {
+      case WorkspaceCommand.Open open -> opening(open.tab());
+      case WorkspaceCommand.Replace replace -> replacing(replace.old(), replace.tab());
+      case WorkspaceCommand.Close close -> closing(close.tab());
+      case WorkspaceCommand.Activate activate ->
+          tabs.contains(activate.tab())
+              ? new WorkspaceState(tabs, Optional.of(activate.tab()))
+              : this;
+    };
+  }
+
+  /// The recording that is shown, if it is one.
+  public Optional<Document> document() {
+    return active.filter(Document.class::isInstance).map(Document.class::cast);
+  }
+
+  private WorkspaceState opening(Tab tab) {
+    List<Tab> more = new ArrayList<>(tabs);
+    if (!more.contains(tab)) {
+      more.add(tab);
+    }
+    return new WorkspaceState(more, Optional.of(tab));
+  }
+
+  private WorkspaceState replacing(Tab old, Tab tab) {
+    int place = tabs.indexOf(old);
+    if (place < 0) {
+      return opening(tab);
+    }
+    List<Tab> changed = new ArrayList<>(tabs);
+    changed.set(place, tab);
+    return new WorkspaceState(changed, Optional.of(tab));
+  }
+
+  /// The neighbour is shown next.
+  private WorkspaceState closing(Tab tab) {
+    int place = tabs.indexOf(tab);
+    if (place < 0) {
+      return this;
+    }
+    List<Tab> fewer = new ArrayList<>(tabs);
+    fewer.remove(place);
+    Optional<Tab> neighbour =
+        fewer.isEmpty()
+            ? Optional.empty()
+            : Optional.of(fewer.get(Math.min(place, fewer.size() - 1)));
+    return new WorkspaceState(fewer, active.filter(shown -> shown != tab).or(() -> neighbour));
+  }
+}

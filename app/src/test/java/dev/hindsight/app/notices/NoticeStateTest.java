@@ -1,0 +1,66 @@
+package dev.hindsight.app.notices;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class NoticeStateTest {
+  private static Notice trouble(int number) {
+    return new Notice.Trouble("it broke", "file " + number, "mend it");
+  }
+
+  private static NoticeState raised(int... numbers) {
+    NoticeState state = NoticeState.EMPTY;
+    for (int number : numbers) {
+      state = state.apply(new NoticeCommand.Raise(trouble(number)));
+    }
+    return state;
+  }
+
+  @Test
+  void newestIsShownFirst() {
+    assertEquals(Optional.of(trouble(2)), raised(1, 2).shown());
+  }
+
+  @Test
+  void whatIsSaidTwiceStandsOnce() {
+    assertEquals(List.of(trouble(2), trouble(1)), raised(1, 2, 1).open());
+  }
+
+  @Test
+  void puttingOneAwayShowsTheOneBefore() {
+    assertEquals(
+        Optional.of(trouble(1)), raised(1, 2).apply(new NoticeCommand.Dismiss(trouble(2))).shown());
+  }
+
+  @Test
+  void endlessTroubleDoesNotFillTheMemory() {
+    NoticeState state = NoticeState.EMPTY;
+    for (int i = 0; i < 1000; i++) {
+      state = state.apply(new NoticeCommand.Raise(trouble(i)));
+    }
+
+    assertEquals(50, state.open().size());
+    assertEquals(Optional.of(trouble(999)), state.shown());
+  }
+
+  @Test
+  void problemTellsWhatWhereAndWhatToDo() {
+    assertEquals(
+        new Notice.Trouble("it ends early", "a.rollout", "record it again"),
+        Notice.of(new Problem("it ends early", "a.rollout", "record it again")));
+  }
+
+  @Test
+  void anythingElseIsABugWithAReport() {
+    Notice notice = Notice.of(new IllegalStateException("no"));
+
+    assertInstanceOf(Notice.Crash.class, notice);
+    assertTrue(notice.text().contains("anythingElseIsABugWithAReport"));
+  }
+}

@@ -1,0 +1,103 @@
+package dev.hindsight.app.tasks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.task.TaskProgress;
+import dev.hindsight.trainer.task.Tasks;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class BackgroundTest {
+  private final Tasks tasks = new Tasks(2);
+  private final BlockingQueue<Runnable> owner = new LinkedBlockingQueue<>();
+  private final List<Notice> trouble = new ArrayList<>();
+  private final List<Integer> results = new ArrayList<>();
+  private final List<TaskStripState> strips = new ArrayList<>();
+  private final Background background = new Background(tasks, owner::add, trouble::add);
+
+  @AfterEach
+  void stop() {
+    tasks.close();
+  }
+
+  @Test
+  void resultComesOnTheOwnersThread() throws InterruptedException {
+    background.start("Adding", (_, _) -> 40 + 2, results::add);
+    assertEquals(List.of(), results);
+
+    owner.take().run();
+
+    assertEquals(List.of(42), results);
+  }
+
+  @Test
+  void stripShowsAJobWhileItRuns() throws InterruptedException {
+    background.watch(strips::add);
+
+    background.start("Adding", (_, _) -> 42, results::add);
+    owner.take().run();
+
+    assertEquals(
+        List.of(
+            TaskStripState.EMPTY,
+            new TaskStripState(List.of(new TaskLine(0, "Adding", Optional.empty()))),
+            TaskStripState.EMPTY),
+        strips);
+  }
+
+  @Test
+  void failedJobIsTold() throws InterruptedException {
+    background.<Integer>start(
+        "Reading",
+        (_, _) -> {
+          throw new Problem("it is empty", "x.bin", "choose another");
+        },
+        results::add);
+    owner.take().run();
+
+    assertEquals(List.of(new Notice.Trouble("it is empty", "x.bin", "choose another")), trouble);
+  }
+
+  @Test
+  void cancelledJobIsNoFailure() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(1);
+    background.watch(strips::add);
+    background.<Integer>start(
+        "Forever",
+        (_, cancellation) -> {
+          begun.countDown();
+          while (true) {
+            cancellation.throwIfCancelled();
+            Thread.onSpinWait();
+          }
+        },
+        results::add);
+    begun.await();
+
+    background.cancel(strips.getLast().lines().getFirst());
+    owner.take().run();
+
+    assertEquals(List.of(), trouble);
+    assertEquals(TaskStripState.EMPTY, strips.getLast());
+  }
+
+  @Test
+  void lineSaysHowLongItWillTake() {
+    TaskProgress half = new TaskProgress(402, 804, "ticks", Duration.ofSeconds(90));
+
+    assertEquals(
+        "402 of 804 ticks, 1:30 min left", new TaskLine(0, "x", Optional.of(half)).words());
+    assertEquals(0.5, new TaskLine(0, "x", Optional.of(half)).fraction());
+  }
+}

@@ -1,0 +1,112 @@
+package dev.hindsight.app.workspace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Overlay;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ViewStateTest {
+  private static ViewState after(int agents, ViewCommand... commands) {
+    return List.of(commands).stream()
+        .reduce(ViewState.start(agents), ViewState::apply, (_, last) -> last);
+  }
+
+  @Test
+  void followingStartsWithTheSelectedAgent() {
+    ViewState state =
+        after(5, new ViewCommand.Select(3), new ViewCommand.Mode(CameraMode.HEADING_UP));
+
+    assertEquals(CameraMode.HEADING_UP, CameraMode.of(state.camera()));
+    assertEquals(3, ((Camera.Follow) state.camera()).agent());
+  }
+
+  @Test
+  void followingWithNobodySelectedSelectsTheFirst() {
+    assertEquals(0, after(5, new ViewCommand.Mode(CameraMode.FOLLOW)).selected());
+  }
+
+  @Test
+  void cameraThatFollowsGoesOverToTheNewlySelected() {
+    ViewState state = after(5, new ViewCommand.Follow(1), new ViewCommand.Select(4));
+
+    assertEquals(4, ((Camera.Follow) state.camera()).agent());
+  }
+
+  @Test
+  void freeCameraStaysWhereItIsWhoeverIsSelected() {
+    Camera free = new Camera.Free(1, 2, 30);
+
+    assertEquals(free, after(5, new ViewCommand.Look(free), new ViewCommand.Select(2)).camera());
+  }
+
+  @Test
+  void zoomOfTheFollowedIsKeptForTheNextFollow() {
+    ViewState state =
+        after(
+            5,
+            new ViewCommand.Look(new Camera.Follow(2, 33, Camera.Up.NORTH)),
+            new ViewCommand.Mode(CameraMode.WHOLE_MAP),
+            new ViewCommand.Mode(CameraMode.FOLLOW));
+
+    assertEquals(33, ((Camera.Follow) state.camera()).spanMetres());
+  }
+
+  @Test
+  void agentThatIsNotThereSelectsNobody() {
+    assertEquals(Moment.NO_AGENT, after(5, new ViewCommand.Select(5)).selected());
+  }
+
+  @Test
+  void selectionGoesRound() {
+    assertEquals(0, after(3, new ViewCommand.Select(2), new ViewCommand.SelectNext(1)).selected());
+    assertEquals(2, after(3, new ViewCommand.SelectNext(-1)).selected());
+    assertEquals(Moment.NO_AGENT, after(0, new ViewCommand.SelectNext(1)).selected());
+  }
+
+  @Test
+  void togglingTwiceChangesNothing() {
+    ViewState start = ViewState.start(3);
+    for (Overlay overlay : Overlay.values()) {
+      assertEquals(
+          start,
+          start.apply(new ViewCommand.Toggle(overlay)).apply(new ViewCommand.Toggle(overlay)));
+    }
+  }
+
+  @Test
+  void stateStaysLegalWhateverIsSent() {
+    Random random = new Random(7);
+    for (int agents : new int[] {0, 1, 5}) {
+      ViewState state = ViewState.start(agents);
+      for (int i = 0; i < 2_000; i++) {
+        state = state.apply(anyCommand(random, agents));
+
+        assertTrue(state.selected() >= Moment.NO_AGENT && state.selected() < agents);
+        if (state.camera() instanceof Camera.Follow follow) {
+          assertTrue(follow.agent() >= 0 && follow.agent() < agents);
+        }
+      }
+    }
+  }
+
+  private static ViewCommand anyCommand(Random random, int agents) {
+    int any = random.nextInt(-3, agents + 3);
+    return switch (random.nextInt(6)) {
+      case 0 -> new ViewCommand.Select(any);
+      case 1 -> new ViewCommand.SelectNext(any);
+      case 2 -> new ViewCommand.Follow(any);
+      case 3 -> new ViewCommand.Look(new Camera.Free(any, any, 50));
+      case 4 ->
+          new ViewCommand.Mode(
+              List.of(CameraMode.values()).get(random.nextInt(CameraMode.values().length)));
+      default ->
+          new ViewCommand.Toggle(
+              List.of(Overlay.values()).get(random.nextInt(Overlay.values().length)));
+    };
+  }
+}
