@@ -1,25 +1,98 @@
 package dev.hindsight.app;
 
+import dev.hindsight.app.commands.KeyRouter;
+import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.app.fx.FxThread;
+import dev.hindsight.app.fx.PlaybackClock;
 import dev.hindsight.app.fx.StyleSheet;
+import dev.hindsight.app.fx.SystemFileDialogs;
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.notices.NoticeCommand;
+import dev.hindsight.app.notices.NoticeState;
 import dev.hindsight.app.settings.Preferences;
-import dev.hindsight.app.workspace.MainWindow;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
-import javafx.scene.layout.BorderPane;
+import dev.hindsight.app.tasks.Background;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.window.MainWindow;
+import dev.hindsight.app.window.Shell;
+import dev.hindsight.app.workspace.Tab;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WorkspaceState;
+import dev.hindsight.render.stage.StageThreads;
+import dev.hindsight.trainer.task.Tasks;
+import dev.hindsight.trainer.task.Worker;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import javafx.stage.Stage;
 
-/// The object graph of the window, wired by hand.
+/// The object graph of the window, wired by hand. FX thread.
 final class Composition {
-  private Composition() {}
+  private final Stage stage = new Stage();
+  private final Store<Preferences, UnaryOperator<Preferences>> preferences;
+  private final Workbench bench;
+  private final MainWindow window;
+  private final PlaybackClock clock = new PlaybackClock(this::pulse);
 
-  /// Makes and shows the window. FX thread.
-  static void show(AtomicReference<Preferences> preferences, List<Path> files, Runnable onClosed) {
-    StyleSheet.apply(preferences.get().theme());
-    MainWindow window = new MainWindow(new Stage(), new BorderPane(), preferences.get().window());
+  /// @param tasks runs long work
+  /// @param scenes draws up scenes
+  /// @param dialogs makes the file choosers of a window
+  Composition(
+      Preferences remembered, Tasks tasks, Worker scenes, Function<Stage, FileDialogs> dialogs) {
+    StyleSheet.apply(remembered.theme());
+    preferences = new Store<>(remembered, (kept, change) -> change.apply(kept));
+    Store<NoticeState, NoticeCommand> notices = new Store<>(NoticeState.EMPTY, NoticeState::apply);
+    Background background =
+        new Background(
+            tasks, FxThread::run, notice -> notices.send(new NoticeCommand.Raise(notice)));
+    bench =
+        new Workbench(
+            new Store<>(WorkspaceState.EMPTY, WorkspaceState::apply),
+            notices,
+            preferences,
+            background,
+            dialogs.apply(stage));
+    Shell shell = new Shell(bench, new StageThreads(scenes::execute, FxThread::run), stage::close);
+    window = new MainWindow(stage, shell, remembered.window());
+    KeyRouter.install(stage.getScene(), shell.commands());
+    bench.workspace().watch(state -> window.entitle(state.active().map(Tab::title).orElse("")));
+    Thread.currentThread()
+        .setUncaughtExceptionHandler((_, failure) -> bench.tell(Notice.of(failure)));
+    clock.start();
+  }
+
+  /// The choosers of the system.
+  static FileDialogs systemDialogs(Stage stage) {
+    return new SystemFileDialogs(stage);
+  }
+
+  /// What every part of the window works with.
+  Workbench bench() {
+    return bench;
+  }
+
+  /// The window itself.
+  Stage stage() {
+    return stage;
+  }
+
+  /// Shows the window.
+  ///
+  /// @param onClosed gets what is to be remembered
+  void show(Consumer<Preferences> onClosed) {
     window.show(place -> {
-      preferences.updateAndGet(kept -> kept.with(place));
-      onClosed.run();
+      clock.stop();
+      preferences.send(kept -> kept.with(place));
+      onClosed.accept(preferences.state());
     });
+  }
+
+  private void pulse(double seconds) {
+    bench.background().poll();
+    bench
+        .workspace()
+        .state()
+        .document()
+        .ifPresent(document -> document.timeline().send(new TimelineCommand.Pulse(seconds)));
   }
 }

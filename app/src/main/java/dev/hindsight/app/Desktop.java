@@ -4,15 +4,18 @@ import dev.hindsight.app.fx.Toolkit;
 import dev.hindsight.app.settings.ConfigFolder;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.PreferencesFile;
+import dev.hindsight.trainer.task.Tasks;
+import dev.hindsight.trainer.task.Worker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.CompletableFuture;
 
 /// The window as the command line sees it.
 public final class Desktop {
+  /// Opening, recording and filming go on beside each other.
+  private static final int AT_ONCE = 3;
+
   private Desktop() {}
 
   /// Whether [#open] would find a display.
@@ -28,25 +31,40 @@ public final class Desktop {
   /// @throws dev.hindsight.trainer.Problem if there is no display
   public static int open(List<Path> files) {
     PreferencesFile file = new PreferencesFile(ConfigFolder.locate());
-    AtomicReference<Preferences> preferences = new AtomicReference<>(file.read());
-    CountDownLatch closed = new CountDownLatch(1);
-    Toolkit.start(() -> Composition.show(preferences, files, closed::countDown));
-    await(closed);
-    Toolkit.stop();
-    try {
-      file.write(preferences.get());
-    } catch (IOException _) {
-      // A read-only home is no reason to fail: the window just remembers nothing.
+    Preferences remembered = file.read();
+    CompletableFuture<Preferences> closed = new CompletableFuture<>();
+    try (Tasks tasks = new Tasks(AT_ONCE);
+        Worker scenes = new Worker("scenes")) {
+      Toolkit.start(() -> show(remembered, tasks, scenes, files, closed));
+      Preferences last = closed.join();
+      Toolkit.stop();
+      remember(file, last);
     }
     return 0;
   }
 
-  private static void await(CountDownLatch closed) {
+  private static void show(
+      Preferences remembered,
+      Tasks tasks,
+      Worker scenes,
+      List<Path> files,
+      CompletableFuture<Preferences> closed) {
     try {
-      closed.await();
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-      throw new CancellationException("interrupted");
+      Composition composition =
+          new Composition(remembered, tasks, scenes, Composition::systemDialogs);
+      composition.show(closed::complete);
+      files.forEach(composition.bench()::open);
+    } catch (RuntimeException failure) {
+      closed.completeExceptionally(failure);
+    }
+  }
+
+  /// A home that cannot be written to is no reason to fail: the window just remembers nothing.
+  private static void remember(PreferencesFile file, Preferences preferences) {
+    try {
+      file.write(preferences);
+    } catch (IOException _) {
+      return;
     }
   }
 }

@@ -1,0 +1,112 @@
+package dev.hindsight.app.commands;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.CheckMenuItem;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuBar;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.Region;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/// Makes controls out of commands, so that a menu, a button and a tooltip say the same.
+public final class CommandControls {
+  private CommandControls() {}
+
+  /// The menu bar.
+  public static MenuBar menuBar(CommandSet commands) {
+    MenuBar bar = new MenuBar();
+    commands.groups().forEach(group -> bar.getMenus().add(menu(commands, group)));
+    return bar;
+  }
+
+  private static Menu menu(CommandSet commands, CommandGroup group) {
+    Menu menu = new Menu(group.title());
+    for (List<AppCommand> section : group.sections()) {
+      if (!menu.getItems().isEmpty()) {
+        menu.getItems().add(new SeparatorMenuItem());
+      }
+      section.forEach(command -> menu.getItems().add(item(commands, menu, command)));
+    }
+    return menu;
+  }
+
+  private static MenuItem item(CommandSet commands, Menu menu, AppCommand command) {
+    MenuItem item =
+        command.on().isPresent()
+            ? new CheckMenuItem(command.title())
+            : new MenuItem(command.title());
+    item.setId("menu." + command.id());
+    command.keys().ifPresent(item::setAccelerator);
+    item.disableProperty().bind(commands.unavailable(command));
+    item.setOnAction(_ -> commands.run(command));
+    if (item instanceof CheckMenuItem check) {
+      menu.addEventHandler(Menu.ON_SHOWING, _ -> check.setSelected(isOn(commands, command)));
+    } else {
+      item.setGraphic(new FontIcon(command.icon()));
+    }
+    return item;
+  }
+
+  /// A button with nothing but the command's picture.
+  public static Button iconButton(CommandSet commands, String id) {
+    AppCommand command = commands.named(id);
+    Button button = new Button();
+    button.setGraphic(new FontIcon(command.icon()));
+    button.getStyleClass().addAll("button-icon", "flat");
+    return dress(commands, command, button);
+  }
+
+  /// A button with the command's picture and words.
+  public static Button wordButton(CommandSet commands, String id, String words) {
+    AppCommand command = commands.named(id);
+    Button button = new Button(words);
+    button.setGraphic(new FontIcon(command.icon()));
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    return dress(commands, command, button);
+  }
+
+  /// A button that stays down while something is so; whoever made it says when.
+  public static ToggleButton toggle(CommandSet commands, String id) {
+    AppCommand command = commands.named(id);
+    ToggleButton button = new ToggleButton();
+    button.setGraphic(new FontIcon(command.icon()));
+    return dress(commands, command, button);
+  }
+
+  /// A button that opens a small menu of switches.
+  public static MenuButton switches(
+      CommandSet commands, String words, Ikon icon, List<String> ids) {
+    MenuButton button = new MenuButton(words, new FontIcon(icon));
+    for (String id : ids) {
+      AppCommand command = commands.named(id);
+      CheckMenuItem item = new CheckMenuItem(command.title());
+      item.setId("switch." + id);
+      item.setOnAction(_ -> commands.run(command));
+      button.addEventHandler(MenuButton.ON_SHOWING, _ -> item.setSelected(isOn(commands, command)));
+      button.getItems().add(item);
+    }
+    return button;
+  }
+
+  private static <B extends ButtonBase> B dress(CommandSet commands, AppCommand command, B button) {
+    button.setId("button." + command.id());
+    button.setTooltip(new Tooltip(command.tip()));
+    button.setAccessibleText(command.title());
+    button.disableProperty().bind(commands.unavailable(command));
+    button.setOnAction(_ -> commands.run(command));
+    return button;
+  }
+
+  private static boolean isOn(CommandSet commands, AppCommand command) {
+    return !commands.unavailable(command).get()
+        && command.on().map(BooleanSupplier::getAsBoolean).orElse(false);
+  }
+}

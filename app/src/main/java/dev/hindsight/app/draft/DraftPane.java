@@ -1,0 +1,152 @@
+package dev.hindsight.app.draft;
+
+import atlantafx.base.theme.Styles;
+import dev.hindsight.app.fx.FormGrid;
+import dev.hindsight.app.fx.ProblemLine;
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.recording.RecordingPlan;
+import dev.hindsight.app.workspace.RecordingDraft;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.javafx.FontIcon;
+import org.kordamp.ikonli.material2.Material2AL;
+
+/// The form for a new recording. FX thread.
+public final class DraftPane extends BorderPane {
+  private static final Set<String> OWN_FIELDS =
+      Set.of(DraftState.TRIALS, DraftState.TRIAL_TICKS, DraftState.EPISODE_TICKS);
+  private static final int MOST_TRIALS = 64;
+  private static final int MOST_TICKS = 100_000;
+
+  private final Workbench bench;
+  private final RecordingDraft draft;
+  private final EnvironmentType type = BuiltInEnvironments.all().getFirst();
+  private final Path folder = Path.of(System.getProperty("user.home"), "Hindsight");
+  private final Store<DraftState, UnaryOperator<DraftState>> form;
+  private final ProblemLine message = new ProblemLine();
+
+  /// The form, filled with what the user opened.
+  public DraftPane(Workbench bench, RecordingDraft draft) {
+    this.bench = bench;
+    this.draft = draft;
+    String map = draft.map().map(Path::toString).orElse(BuiltInMaps.names().getFirst());
+    String policy = draft.checkpoint().map(Path::toString).orElse(RecordingPlan.DEFAULT_POLICY);
+    this.form =
+        new Store<>(
+            DraftState.begin(type.id(), map, policy), (state, change) -> change.apply(state));
+    setId("draft");
+    getStyleClass().add("hs-draft");
+    setLeft(fields(form.state()));
+    setCenter(knobs());
+    setBottom(buttons());
+    form.watch(state -> message.check(() -> words(state)));
+  }
+
+  private Node fields(DraftState first) {
+    FormGrid grid = new FormGrid();
+    grid.setPrefWidth(430);
+    grid.choice(
+        "Environment", "draft.environment", List.of(type), type, EnvironmentType::title, _ -> {});
+    grid.field(
+        "Map",
+        "draft.map",
+        new FileChoice(
+            "draft.map",
+            BuiltInMaps.names(),
+            first.map(),
+            () -> bench.dialogs().open("Choose a map", FileChoice.maps()),
+            map -> form.send(state -> state.onMap(map))));
+    grid.field(
+        "Policy",
+        "draft.policy",
+        new FileChoice(
+            "draft.policy",
+            BuiltInPolicies.names(),
+            first.policy(),
+            () -> bench.dialogs().open("Choose a checkpoint", FileChoice.checkpoints()),
+            policy -> form.send(state -> state.by(policy))));
+    grid.choice(
+        "Actions",
+        "draft.actions",
+        List.of("argmax", "sample", "random"),
+        first.actions(),
+        String::toString,
+        actions -> form.send(state -> state.choosing(actions)));
+    grid.number(
+        "Trials",
+        "draft.trials",
+        MOST_TRIALS,
+        first.trials(),
+        count -> form.send(state -> state.over(count)));
+    grid.number(
+        "Ticks a trial",
+        "draft.ticks",
+        MOST_TICKS,
+        first.ticks(),
+        count -> form.send(state -> state.lasting(count)));
+    grid.text("Seed", "draft.seed", first.seed(), typed -> form.send(s -> s.seeded(typed)));
+    return grid;
+  }
+
+  private Node knobs() {
+    Label title = new Label("More settings");
+    title.getStyleClass().add(Styles.TEXT_BOLD);
+    Node sheet =
+        KnobSheet.of(
+            type.settings(),
+            OWN_FIELDS,
+            form.state().knobs(),
+            (knob, text) -> form.send(state -> state.turning(knob, text)));
+    VBox.setVgrow(sheet, Priority.ALWAYS);
+    return new VBox(8, title, sheet);
+  }
+
+  private Node buttons() {
+    message.setId("draft.message");
+    HBox.setHgrow(message, Priority.ALWAYS);
+    Button record = new Button("Record");
+    record.setId("draft.record");
+    record.setGraphic(new FontIcon(Material2AL.FIBER_MANUAL_RECORD));
+    record.getStyleClass().add(Styles.ACCENT);
+    record.setMinWidth(USE_PREF_SIZE);
+    record.setDefaultButton(true);
+    record.disableProperty().bind(message.wrong());
+    record.setOnAction(_ -> record());
+    HBox row = new HBox(message, record);
+    row.setAlignment(Pos.CENTER_LEFT);
+    row.getStyleClass().add("hs-buttons");
+    return row;
+  }
+
+  /// What will not do is said while it is typed; what files hold is seen when they are read.
+  private String words(DraftState state) {
+    RecordingPlan plan = state.plan(folder);
+    type.settings().parse(plan.settings(), "");
+    return "Goes to " + plan.out();
+  }
+
+  private void record() {
+    RecordingPlan plan = form.state().plan(folder);
+    bench
+        .background()
+        .start(
+            "Recording " + plan.out().getFileName(),
+            new FreeName(plan),
+            report -> bench.openInsteadOf(draft, report.file()));
+  }
+}

@@ -1,0 +1,181 @@
+package dev.hindsight.app.film;
+
+import atlantafx.base.theme.Styles;
+import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.app.fx.FormGrid;
+import dev.hindsight.app.fx.ProblemLine;
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewState;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.render.Palette;
+import dev.hindsight.render.film.BuiltInExporters;
+import dev.hindsight.render.film.Exporter;
+import dev.hindsight.render.film.FilmReport;
+import dev.hindsight.render.film.SceneFrames;
+import dev.hindsight.render.film.Shot;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/// Asks what of a recording to film, and has it filmed in the background. FX thread.
+public final class FilmPane extends VBox {
+  private final Workbench bench;
+  private final Document document;
+  private final Runnable close;
+  private final Store<FilmState, UnaryOperator<FilmState>> form;
+  private final ProblemLine message = new ProblemLine();
+
+  /// @param close puts the form away
+  public FilmPane(Workbench bench, Document document, Runnable close) {
+    this.bench = bench;
+    this.document = document;
+    this.close = close;
+    double tickSeconds = document.timeline().state().axis().tickSeconds();
+    FilmState first =
+        FilmState.begin(document.rollout().ticks(), tickSeconds, document.view().state());
+    this.form = new Store<>(first, (state, change) -> change.apply(state));
+    setId("film");
+    getStyleClass().add("hs-dialog");
+    setMaxSize(620, USE_PREF_SIZE);
+    Label title = new Label("Export film of " + document.title());
+    title.getStyleClass().add(Styles.TITLE_4);
+    message.setId("film.message");
+    getChildren().addAll(title, fields(first), message, buttons());
+    form.watch(state -> message.check(() -> words(state)));
+  }
+
+  private FormGrid fields(FilmState first) {
+    ViewState view = document.view().state();
+    FormGrid grid = new FormGrid();
+    grid.choice(
+        "Kind",
+        "film.kind",
+        BuiltInExporters.all(),
+        BuiltInExporters.named(first.exporter()),
+        Exporter::title,
+        kind -> form.send(state -> state.as(kind.id())));
+    grid.field(
+        "Ticks",
+        "film.ticks",
+        new TickRangeField(first.ticks().last(), range -> form.send(state -> state.over(range))));
+    grid.typed(
+        "Size",
+        "film.size",
+        PictureSize.COMMON.stream().map(PictureSize::toString).toList(),
+        first.size(),
+        text -> form.send(state -> state.sized(text)));
+    grid.typed(
+        "Frames a second",
+        "film.rate",
+        List.of(first.rate(), "30"),
+        first.rate(),
+        text -> form.send(state -> state.at(text)));
+    grid.choice(
+        "Camera",
+        "film.framing",
+        Framing.of(view),
+        first.framing(),
+        Framing::title,
+        framing -> form.send(state -> state.framed(framing)));
+    grid.field(
+        "Overlays",
+        "film.overlays",
+        new OverlayChoice(
+            first.overlays(), overlay -> form.send(state -> state.toggling(overlay))));
+    return grid;
+  }
+
+  private Node buttons() {
+    Button export = new Button("Export…");
+    export.setId("film.export");
+    export.getStyleClass().add(Styles.ACCENT);
+    export.setDefaultButton(true);
+    export.disableProperty().bind(message.wrong());
+    export.setOnAction(_ -> export());
+    Button cancel = new Button("Cancel");
+    cancel.setId("film.cancel");
+    cancel.setCancelButton(true);
+    cancel.setOnAction(_ -> close.run());
+    HBox row = new HBox(cancel, export);
+    row.getStyleClass().add("hs-buttons");
+    row.setAlignment(Pos.CENTER_RIGHT);
+    return row;
+  }
+
+  private static String words(FilmState state) {
+    PictureSize size = PictureSize.parse(state.size());
+    return String.format(
+        Locale.ROOT,
+        "%d frames of %s pixels, %.1f s",
+        state.ticks().length(),
+        size,
+        state.seconds());
+  }
+
+  private void export() {
+    Exporter exporter = BuiltInExporters.named(form.state().exporter());
+    Path recording = document.rollout().file().toAbsolutePath();
+    String name = document.title().replaceFirst("\\.rollout$", "") + "." + exporter.extension();
+    bench
+        .dialogs()
+        .save(
+            "Export film",
+            new FileDialogs.Kind(exporter.title(), List.of("*." + exporter.extension())),
+            recording.resolveSibling(name))
+        .ifPresent(target -> export(exporter, target));
+  }
+
+  private void export(Exporter exporter, Path target) {
+    FilmState state = form.state();
+    ViewState view = document.view().state();
+    Shot shot = new Shot(state.framing().camera(view), state.overlays(), view.selected());
+    Palette palette = palette(bench.preferences().state().theme());
+    close.run();
+    bench
+        .background()
+        .start(
+            "Filming " + target.getFileName(),
+            (progress, cancellation) ->
+                exporter
+                    .export(
+                        new SceneFrames(
+                            document.rollout(),
+                            state.ticks().first(),
+                            state.ticks().last() + 1,
+                            shot,
+                            document.sketch(),
+                            palette),
+                        state.request(target))
+                    .run(progress, cancellation),
+            this::told);
+  }
+
+  private void told(FilmReport report) {
+    bench.tell(
+        new Notice.Success(
+            String.format(
+                Locale.ROOT,
+                "Film ready: %d frames, %.1f MB, made in %.1f s",
+                report.frames(),
+                report.bytes() / 1e6,
+                report.seconds()),
+            report.file().toString()));
+  }
+
+  private static Palette palette(Theme theme) {
+    return switch (theme) {
+      case DARK -> Palette.DARK;
+      case LIGHT -> Palette.LIGHT;
+    };
+  }
+}

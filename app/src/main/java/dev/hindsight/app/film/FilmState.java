@@ -1,0 +1,87 @@
+package dev.hindsight.app.film;
+
+import dev.hindsight.app.timeline.TickRange;
+import dev.hindsight.app.workspace.ViewState;
+import dev.hindsight.render.film.ExportRequest;
+import dev.hindsight.render.film.FrameRate;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.scene.Overlay;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+
+/// What a film is to be, as typed so far.
+///
+/// @param exporter id in the list of exporters
+/// @param ticks what it shows
+/// @param size pixels, as typed
+/// @param rate frames per second, as typed
+/// @param framing what part of the world it shows
+/// @param overlays what it shows besides the bodies
+record FilmState(
+    String exporter,
+    TickRange ticks,
+    String size,
+    String rate,
+    Framing framing,
+    Set<Overlay> overlays) {
+  FilmState {
+    overlays = Set.copyOf(overlays);
+  }
+
+  /// All ticks, at the speed they were simulated at, as the scene shows them now.
+  static FilmState begin(int ticks, double tickSeconds, ViewState view) {
+    return new FilmState(
+        "mp4",
+        new TickRange(0, Math.max(0, ticks - 1)),
+        new PictureSize(1280, 720).toString(),
+        FrameRate.ofTick(tickSeconds).toString(),
+        Framing.AS_SEEN,
+        view.overlays());
+  }
+
+  FilmState as(String id) {
+    return new FilmState(id, ticks, size, rate, framing, overlays);
+  }
+
+  FilmState over(TickRange range) {
+    return new FilmState(exporter, range, size, rate, framing, overlays);
+  }
+
+  FilmState sized(String typed) {
+    return new FilmState(exporter, ticks, typed, rate, framing, overlays);
+  }
+
+  FilmState at(String typedRate) {
+    return new FilmState(exporter, ticks, size, typedRate, framing, overlays);
+  }
+
+  FilmState framed(Framing other) {
+    return new FilmState(exporter, ticks, size, rate, other, overlays);
+  }
+
+  /// With an overlay that was hidden shown, or the other way round.
+  FilmState toggling(Overlay overlay) {
+    Set<Overlay> next = EnumSet.noneOf(Overlay.class);
+    next.addAll(overlays);
+    if (!next.remove(overlay)) {
+      next.add(overlay);
+    }
+    return new FilmState(exporter, ticks, size, rate, framing, next);
+  }
+
+  /// Seconds the film lasts.
+  ///
+  /// @throws Problem if the rate is none
+  double seconds() {
+    return ticks.length() * FrameRate.parse(rate).frameSeconds();
+  }
+
+  /// What the exporter is asked for.
+  ///
+  /// @throws Problem if size or rate is none
+  ExportRequest request(Path target) {
+    PictureSize pixels = PictureSize.parse(size);
+    return new ExportRequest(target, pixels.width(), pixels.height(), FrameRate.parse(rate));
+  }
+}

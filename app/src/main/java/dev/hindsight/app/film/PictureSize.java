@@ -1,0 +1,36 @@
+package dev.hindsight.app.film;
+
+import dev.hindsight.trainer.Problem;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Pixels of a picture, as people write them: `1280 x 720`.
+record PictureSize(int width, int height) {
+  /// The sizes most want.
+  static final List<PictureSize> COMMON =
+      List.of(
+          new PictureSize(854, 480),
+          new PictureSize(1280, 720),
+          new PictureSize(1920, 1080),
+          new PictureSize(1080, 1080));
+
+  private static final Pattern TEXT = Pattern.compile("\\s*(\\d{1,5})\\s*[x×*]\\s*(\\d{1,5})\\s*");
+
+  /// Reads what a user typed.
+  ///
+  /// @throws Problem if it is no size
+  static PictureSize parse(String text) {
+    Matcher matcher = TEXT.matcher(text);
+    if (!matcher.matches()) {
+      throw new Problem(
+          "'" + text + "' is no size", "size", "give width x height in pixels: 1280 x 720");
+    }
+    return new PictureSize(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
+  }
+
+  @Override
+  public String toString() {
+    return width + " x " + height;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.hindsight.app.film;
+
+import dev.hindsight.app.timeline.TickRange;
+import java.util.function.Consumer;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import org.controlsfx.control.RangeSlider;
+
+/// A range of ticks to choose, with both ends. FX thread.
+final class TickRangeField extends HBox {
+  private final RangeSlider slider;
+  private final Label words = new Label();
+  private final Consumer<TickRange> chosen;
+
+  /// @param last tick of the recording
+  /// @param chosen is told of every later choice
+  TickRangeField(int last, Consumer<TickRange> chosen) {
+    super(10);
+    this.chosen = chosen;
+    slider = new RangeSlider(0, last, 0, last);
+    slider.setId("range");
+    slider.setBlockIncrement(1);
+    slider.setAccessibleText("Ticks from and to");
+    words.setMinWidth(110);
+    words.setAlignment(Pos.CENTER_RIGHT);
+    setAlignment(Pos.CENTER_LEFT);
+    HBox.setHgrow(slider, Priority.ALWAYS);
+    getChildren().addAll(slider, words);
+    slider.lowValueProperty().addListener(_ -> changed());
+    slider.highValueProperty().addListener(_ -> changed());
+    show(range());
+  }
+
+  private void changed() {
+    show(range());
+    chosen.accept(range());
+  }
+
+  private TickRange range() {
+    int low = (int) Math.round(slider.getLowValue());
+    return new TickRange(low, Math.max(low, (int) Math.round(slider.getHighValue())));
+  }
+
+  private void show(TickRange range) {
+    words.setText(range.first() + " to " + range.last());
+  }
+}

@@ -1,0 +1,111 @@
+package dev.hindsight.app.fx;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javafx.scene.Node;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.Spinner;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Priority;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
+
+/// A form: labels on the left, what they label on the right. The label's id is the input's, with
+/// `label.` before it. FX thread.
+public final class FormGrid extends GridPane {
+  /// An empty form.
+  public FormGrid() {
+    getStyleClass().add("hs-form");
+    ColumnConstraints labels = new ColumnConstraints();
+    labels.setMinWidth(USE_PREF_SIZE);
+    ColumnConstraints inputs = new ColumnConstraints();
+    inputs.setHgrow(Priority.ALWAYS);
+    getColumnConstraints().addAll(labels, inputs);
+  }
+
+  /// Any input.
+  public void field(String label, String id, Node input) {
+    Label words = new Label(label);
+    words.setId("label." + id);
+    words.setLabelFor(input);
+    input.setId(id);
+    addRow(getRowCount(), words, input);
+  }
+
+  /// One of a list.
+  ///
+  /// @param words how an item is written
+  /// @param chosen is told of every later choice
+  public <T> void choice(
+      String label,
+      String id,
+      List<T> items,
+      T first,
+      Function<T, String> words,
+      Consumer<T> chosen) {
+    ComboBox<T> box = new ComboBox<>();
+    box.getItems().setAll(items);
+    box.setConverter(new Words<>(words));
+    box.setValue(first);
+    box.setMaxWidth(Double.MAX_VALUE);
+    box.valueProperty().addListener((_, _, value) -> chosen.accept(value));
+    field(label, id, box);
+  }
+
+  /// A text, with some to choose from.
+  ///
+  /// @param typed is told of every letter
+  public void typed(
+      String label, String id, List<String> offers, String first, Consumer<String> typed) {
+    ComboBox<String> box = new ComboBox<>();
+    box.setEditable(true);
+    box.getItems().setAll(offers.stream().distinct().toList());
+    box.setValue(first);
+    box.setMaxWidth(Double.MAX_VALUE);
+    box.getEditor().textProperty().addListener((_, _, text) -> typed.accept(text));
+    field(label, id, box);
+  }
+
+  /// A text.
+  ///
+  /// @param typed is told of every letter
+  public void text(String label, String id, String first, Consumer<String> typed) {
+    TextField field = new TextField(first);
+    field.textProperty().addListener((_, _, text) -> typed.accept(text));
+    field(label, id, field);
+  }
+
+  /// A whole number from 1.
+  ///
+  /// @param most the largest there is
+  public void number(String label, String id, int most, int first, Consumer<Integer> chosen) {
+    Spinner<Integer> spinner = new Spinner<>(1, most, first);
+    spinner.setEditable(true);
+    spinner.setMaxWidth(Double.MAX_VALUE);
+    spinner.valueProperty().addListener((_, _, value) -> chosen.accept(value));
+    field(label, id, spinner);
+  }
+
+  /// Writes items; nothing is read back.
+  private static final class Words<T> extends StringConverter<T> {
+    private final Function<T, String> words;
+
+    Words(Function<T, String> words) {
+      this.words = words;
+    }
+
+    @Override
+    public String toString(@Nullable T item) {
+      return item == null ? "" : words.apply(item);
+    }
+
+    @Override
+    public T fromString(String text) {
+      throw new UnsupportedOperationException("items are chosen, not typed");
+    }
+  }
+}

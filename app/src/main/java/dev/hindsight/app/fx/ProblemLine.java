@@ -1,0 +1,40 @@
+package dev.hindsight.app.fx;
+
+import dev.hindsight.trainer.Problem;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.css.PseudoClass;
+import javafx.scene.control.Label;
+
+/// A line in a form that says what will not do, where the user is typing it, or else a quiet word.
+/// FX thread.
+public final class ProblemLine extends Label {
+  private static final PseudoClass WRONG = PseudoClass.getPseudoClass("error");
+
+  private final ReadOnlyBooleanWrapper wrong = new ReadOnlyBooleanWrapper();
+
+  /// An empty line.
+  public ProblemLine() {
+    getStyleClass().add("hs-problem");
+    setWrapText(true);
+    setMaxWidth(Double.MAX_VALUE);
+  }
+
+  /// Runs a check: says what it says, or the problem it throws.
+  public void check(java.util.function.Supplier<String> words) {
+    try {
+      setText(words.get());
+      wrong.set(false);
+    } catch (Problem problem) {
+      String where = problem.where().isBlank() ? "" : problem.where().strip() + ": ";
+      setText(where + problem.what() + " - " + problem.remedy());
+      wrong.set(true);
+    }
+    pseudoClassStateChanged(WRONG, wrong.get());
+  }
+
+  /// Whether there is a problem.
+  public ReadOnlyBooleanProperty wrong() {
+    return wrong.getReadOnlyProperty();
+  }
+}

@@ -1,0 +1,72 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.commands.AppCommand;
+import dev.hindsight.app.commands.CommandGroup;
+import dev.hindsight.app.workspace.Workbench;
+import java.util.List;
+import java.util.Optional;
+import org.kordamp.ikonli.material2.Material2AL;
+import org.kordamp.ikonli.material2.Material2MZ;
+
+/// Commands about files and the window.
+final class FileCommands {
+  private FileCommands() {}
+
+  static CommandGroup file(Workbench bench, ShellActions shell) {
+    return new CommandGroup(
+        "File",
+        List.of(
+            List.of(
+                AppCommand.always(
+                    "file.open", "Open…", Material2AL.FOLDER_OPEN, "Shortcut+O", shell::openFile),
+                AppCommand.always(
+                    "file.record",
+                    "New recording…",
+                    Material2AL.FIBER_MANUAL_RECORD,
+                    "Shortcut+R",
+                    () -> bench.draft(Optional.empty(), Optional.empty())),
+                AppCommand.always(
+                    "file.demo",
+                    "Record the demo",
+                    Material2MZ.PLAY_CIRCLE_OUTLINE,
+                    "",
+                    shell::recordDemo)),
+            List.of(
+                AppCommand.recording(
+                    "file.film",
+                    "Export film…",
+                    Material2MZ.MOVIE,
+                    "Shortcut+E",
+                    shell::exportFilm)),
+            List.of(
+                AppCommand.always(
+                    "file.nextTab",
+                    "Next tab",
+                    Material2MZ.NAVIGATE_NEXT,
+                    "Shortcut+Tab",
+                    shell::nextTab),
+                AppCommand.always(
+                    "file.close", "Close tab", Material2AL.CLOSE, "Shortcut+W", shell::closeTab),
+                AppCommand.always(
+                    "file.quit", "Quit", Material2AL.EXIT_TO_APP, "Shortcut+Q", shell::quit))));
+  }
+
+  static CommandGroup help(ShellActions shell) {
+    return new CommandGroup(
+        "Help",
+        List.of(
+            List.of(
+                AppCommand.always(
+                    "help.palette",
+                    "Find a command…",
+                    Material2MZ.SEARCH,
+                    "Shortcut+K",
+                    shell::showPalette),
+                AppCommand.always(
+                    "help.shortcuts",
+                    "Keyboard shortcuts",
+                    Material2AL.KEYBOARD,
+                    "F1",
+                    shell::showShortcuts))));
+  }
+}

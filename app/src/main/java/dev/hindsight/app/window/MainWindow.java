@@ -1,0 +1,61 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.settings.WindowPlace;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.image.Image;
+import javafx.stage.Stage;
+
+/// The frame on the screen: its size, icon and title.
+public final class MainWindow {
+  private static final String ICONS = "/dev/hindsight/assets/icons/hindsight-";
+
+  private final Stage stage;
+
+  /// Made, not yet shown.
+  public MainWindow(Stage stage, Parent content, WindowPlace place) {
+    this.stage = stage;
+    WindowPlace usable = place.usable();
+    stage.setScene(new Scene(content, usable.width(), usable.height()));
+    stage.setMinWidth(WindowPlace.SMALLEST.width());
+    stage.setMinHeight(WindowPlace.SMALLEST.height());
+    stage.setMaximized(usable.spread() == WindowPlace.Spread.MAXIMIZED);
+    stage.setTitle("Hindsight");
+    IntStream.of(16, 32, 48, 128).forEach(this::addIcon);
+  }
+
+  /// Puts the name of what is shown into the title.
+  ///
+  /// @param shown empty for nothing
+  public void entitle(String shown) {
+    stage.setTitle(shown.isEmpty() ? "Hindsight" : shown + " – Hindsight");
+  }
+
+  /// Shows it.
+  ///
+  /// @param onClosed after it was closed, with the size it had
+  public void show(Consumer<WindowPlace> onClosed) {
+    stage.setOnHidden(_ -> onClosed.accept(place()));
+    stage.show();
+  }
+
+  private WindowPlace place() {
+    return new WindowPlace(
+        stage.getScene().getWidth(),
+        stage.getScene().getHeight(),
+        stage.isMaximized() ? WindowPlace.Spread.MAXIMIZED : WindowPlace.Spread.NORMAL);
+  }
+
+  private void addIcon(int size) {
+    stage
+        .getIcons()
+        .add(
+            new Image(
+                Objects.requireNonNull(
+                    MainWindow.class.getResourceAsStream(ICONS + size + ".png"),
+                    "an icon is missing from the build")));
+  }
+}

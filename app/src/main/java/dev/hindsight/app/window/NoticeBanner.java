@@ -1,0 +1,163 @@
+package dev.hindsight.app.window;
+
+import atlantafx.base.theme.Styles;
+import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.notices.NoticeCommand;
+import dev.hindsight.app.notices.NoticeState;
+import dev.hindsight.app.workspace.Workbench;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.javafx.FontIcon;
+import org.kordamp.ikonli.material2.Material2AL;
+
+/// The newest notice, above the work and not in its way. FX thread.
+final class NoticeBanner extends VBox {
+  private final Workbench bench;
+
+  NoticeBanner(Workbench bench) {
+    this.bench = bench;
+    setId("notices");
+    bench.notices().watch(this::show);
+  }
+
+  private void show(NoticeState state) {
+    getChildren().clear();
+    state.shown().ifPresent(notice -> getChildren().add(banner(notice, state.open().size() - 1)));
+  }
+
+  private Node banner(Notice notice, int more) {
+    HBox banner = new HBox();
+    banner.setAlignment(Pos.CENTER_LEFT);
+    banner.getStyleClass().addAll("hs-notice", tone(notice));
+    VBox words = new VBox(headline(notice));
+    words.getChildren().addAll(details(notice));
+    HBox.setHgrow(words, Priority.ALWAYS);
+    banner.getChildren().addAll(new FontIcon(icon(notice)), words);
+    if (more > 0) {
+      banner.getChildren().add(new Label(more + " more"));
+    }
+    banner.getChildren().addAll(buttons(notice));
+    return banner;
+  }
+
+  private static Label headline(Notice notice) {
+    String first =
+        switch (notice) {
+          case Notice.Trouble trouble -> sentence(trouble.what());
+          case Notice.Crash crash -> "Something unexpected happened: " + crash.headline();
+          case Notice.Success success -> success.headline();
+        };
+    Label headline = new Label(first);
+    headline.setId("notice.headline");
+    headline.getStyleClass().add(Styles.TEXT_BOLD);
+    headline.setWrapText(true);
+    return headline;
+  }
+
+  private static List<Label> details(Notice notice) {
+    List<String> lines =
+        switch (notice) {
+          case Notice.Trouble trouble -> List.of(trouble.where(), sentence(trouble.remedy()));
+          case Notice.Crash _ ->
+              List.of("The window goes on. Save the report and send it to us, please.");
+          case Notice.Success success -> List.of(success.text());
+        };
+    return lines.stream().map(NoticeBanner::detail).toList();
+  }
+
+  private static Label detail(String words) {
+    Label label = new Label(words);
+    label.setWrapText(true);
+    return label;
+  }
+
+  private List<Button> buttons(Notice notice) {
+    Button copy = button("Copy", Material2AL.CONTENT_COPY, () -> copy(notice));
+    Button close =
+        button(
+            "Dismiss",
+            Material2AL.CLOSE,
+            () -> bench.notices().send(new NoticeCommand.Dismiss(notice)));
+    return switch (notice) {
+      case Notice.Crash crash ->
+          List.of(wordButton("Save report…", () -> save(crash)), copy, close);
+      case Notice.Trouble _, Notice.Success _ -> List.of(copy, close);
+    };
+  }
+
+  private static Button wordButton(String words, Runnable run) {
+    Button button = new Button(words);
+    button.setId("notice.save");
+    button.setMinWidth(USE_PREF_SIZE);
+    button.setOnAction(_ -> run.run());
+    return button;
+  }
+
+  private static Button button(String words, Ikon icon, Runnable run) {
+    Button button = new Button();
+    button.setGraphic(new FontIcon(icon));
+    button.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT);
+    button.setId("notice." + words.toLowerCase(java.util.Locale.ROOT));
+    button.setTooltip(new Tooltip(words));
+    button.setAccessibleText(words);
+    button.setOnAction(_ -> run.run());
+    return button;
+  }
+
+  private static void copy(Notice notice) {
+    ClipboardContent content = new ClipboardContent();
+    content.putString(notice.text());
+    Clipboard.getSystemClipboard().setContent(content);
+  }
+
+  private void save(Notice.Crash crash) {
+    bench
+        .dialogs()
+        .save(
+            "Save report",
+            new FileDialogs.Kind("Reports", List.of("*.txt")),
+            Path.of(System.getProperty("user.home"), "hindsight-report.txt"))
+        .ifPresent(file ->
+            bench
+                .background()
+                .quietly(
+                    "Saving the report",
+                    (_, _) -> Files.writeString(file, crash.report()),
+                    _ -> bench.notices().send(new NoticeCommand.Dismiss(crash))));
+  }
+
+  private static String tone(Notice notice) {
+    return switch (notice) {
+      case Notice.Trouble _, Notice.Crash _ -> Styles.DANGER;
+      case Notice.Success _ -> Styles.SUCCESS;
+    };
+  }
+
+  private static Ikon icon(Notice notice) {
+    return switch (notice) {
+      case Notice.Trouble _ -> Material2AL.ERROR_OUTLINE;
+      case Notice.Crash _ -> Material2AL.BUG_REPORT;
+      case Notice.Success _ -> Material2AL.CHECK_CIRCLE_OUTLINE;
+    };
+  }
+
+  /// Problems are told without a capital and a full stop, as the command line prints them.
+  private static String sentence(String words) {
+    return words.isEmpty()
+        ? words
+        : Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".";
+  }
+}

@@ -1,0 +1,145 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.commands.AppCommand;
+import dev.hindsight.app.commands.CommandGroup;
+import dev.hindsight.app.timeline.Motion;
+import dev.hindsight.app.timeline.Speeds;
+import dev.hindsight.app.timeline.TickRange;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.timeline.TimelineState;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.Workbench;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.material2.Material2AL;
+import org.kordamp.ikonli.material2.Material2MZ;
+
+/// Commands about the cursor of the recording that is shown.
+final class PlaybackCommands {
+  private static final int MANY = 10;
+
+  private final Workbench bench;
+
+  private PlaybackCommands(Workbench bench) {
+    this.bench = bench;
+  }
+
+  static CommandGroup of(Workbench bench, ShellActions shell) {
+    return new PlaybackCommands(bench).group(shell);
+  }
+
+  private CommandGroup group(ShellActions shell) {
+    return new CommandGroup(
+        "Playback",
+        List.of(
+            List.of(
+                send(
+                    "toggle",
+                    "Play or pause",
+                    Material2MZ.PLAY_ARROW,
+                    "Space",
+                    new TimelineCommand.TogglePlay()),
+                send(
+                    "reverse",
+                    "Play backwards",
+                    Material2AL.FAST_REWIND,
+                    "Shift+Space",
+                    new TimelineCommand.Play(Motion.BACKWARD)),
+                from("faster", "Faster", Material2MZ.SPEED, "EQUALS", PlaybackCommands::faster),
+                from("slower", "Slower", Material2MZ.SPEED, "MINUS", PlaybackCommands::slower),
+                from("loop", "Loop this trial", Material2MZ.REPEAT, "L", PlaybackCommands::loop)
+                    .switching(this::loops)),
+            List.of(
+                step("forward", "One tick on", Material2AL.CHEVRON_RIGHT, "Right", 1),
+                step("back", "One tick back", Material2AL.CHEVRON_LEFT, "Left", -1),
+                step("forward10", "Ten ticks on", Material2AL.FAST_FORWARD, "Shift+Right", MANY),
+                step("back10", "Ten ticks back", Material2AL.FAST_REWIND, "Shift+Left", -MANY),
+                send(
+                    "nextTrial",
+                    "Next trial",
+                    Material2MZ.SKIP_NEXT,
+                    "CLOSE_BRACKET",
+                    new TimelineCommand.StepTrial(1)),
+                send(
+                    "previousTrial",
+                    "Previous trial",
+                    Material2MZ.SKIP_PREVIOUS,
+                    "OPEN_BRACKET",
+                    new TimelineCommand.StepTrial(-1)),
+                send(
+                    "first",
+                    "First tick",
+                    Material2AL.FIRST_PAGE,
+                    "Home",
+                    new TimelineCommand.Seek(0)),
+                send(
+                    "last",
+                    "Last tick",
+                    Material2AL.LAST_PAGE,
+                    "End",
+                    new TimelineCommand.Seek(Integer.MAX_VALUE)),
+                AppCommand.recording(
+                    "playback.goto",
+                    "Go to tick…",
+                    Material2MZ.MY_LOCATION,
+                    "Shortcut+G",
+                    shell::goToTick))));
+  }
+
+  private AppCommand step(String name, String title, Ikon icon, String keys, int ticks) {
+    return send(name, title, icon, keys, new TimelineCommand.Step(ticks));
+  }
+
+  private AppCommand send(
+      String name, String title, Ikon icon, String keys, TimelineCommand command) {
+    return from(name, title, icon, keys, _ -> command);
+  }
+
+  private AppCommand from(
+      String name,
+      String title,
+      Ikon icon,
+      String keys,
+      Function<TimelineState, TimelineCommand> command) {
+    return AppCommand.recording(
+        "playback." + name,
+        title,
+        icon,
+        keys,
+        () ->
+            document()
+                .ifPresent(
+                    shown -> shown.timeline().send(command.apply(shown.timeline().state()))));
+  }
+
+  private static TimelineCommand faster(TimelineState state) {
+    return new TimelineCommand.Speed(Speeds.faster(state.speed()));
+  }
+
+  private static TimelineCommand slower(TimelineState state) {
+    return new TimelineCommand.Speed(Speeds.slower(state.speed()));
+  }
+
+  /// The trial the cursor is in, or everything where there are no trials.
+  private static TimelineCommand loop(TimelineState state) {
+    if (state.loop().isPresent()) {
+      return new TimelineCommand.LoopOff();
+    }
+    int stretch = state.axis().stretchAt(state.tick());
+    return new TimelineCommand.Loop(
+        stretch < 0
+            ? new TickRange(0, state.axis().last())
+            : new TickRange(
+                state.axis().trials().start(stretch), state.axis().trials().end(stretch) - 1));
+  }
+
+  private boolean loops() {
+    return document().map(shown -> shown.timeline().state().loop().isPresent()).orElse(false);
+  }
+
+  private Optional<Document> document() {
+    return bench.workspace().state().document();
+  }
+}

@@ -1,0 +1,219 @@
+package dev.hindsight.app.window;
+
+import atlantafx.base.controls.ModalPane;
+import dev.hindsight.app.commands.CommandControls;
+import dev.hindsight.app.commands.CommandPalette;
+import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.commands.ShortcutSheet;
+import dev.hindsight.app.draft.DraftPane;
+import dev.hindsight.app.film.FilmPane;
+import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.app.fx.StyleSheet;
+import dev.hindsight.app.recording.DemoPlan;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.RecordingDraft;
+import dev.hindsight.app.workspace.Tab;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WorkspaceCommand;
+import dev.hindsight.app.workspace.WorkspaceState;
+import dev.hindsight.render.stage.StageThreads;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.MenuBar;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+
+/// All that is in the window. FX thread.
+public final class Shell extends StackPane implements ShellActions {
+  private static final List<FileDialogs.Kind> KINDS =
+      List.of(
+          new FileDialogs.Kind(
+              "Everything Hindsight opens",
+              List.of("*.rollout", "*.part", "*.bin", "*.json", "*.pt", "*.pth", "*.safetensors")),
+          new FileDialogs.Kind("Recordings", List.of("*.rollout", "*.part")),
+          new FileDialogs.Kind("Maps", List.of("*.bin", "*.json")),
+          new FileDialogs.Kind("Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
+
+  private final Workbench bench;
+  private final StageThreads threads;
+  private final Runnable close;
+  private final CommandSet commands;
+  private final TabArea tabs;
+  private final ModalPane modal = new ModalPane();
+  private Theme dressed;
+
+  /// @param threads where scenes are drawn
+  /// @param close closes the window
+  public Shell(Workbench bench, StageThreads threads, Runnable close) {
+    this.bench = bench;
+    this.threads = threads;
+    this.close = close;
+    this.dressed = bench.preferences().state().theme();
+    this.commands =
+        new CommandSet(
+            List.of(
+                FileCommands.file(bench, this),
+                ViewCommands.of(bench, this),
+                PlaybackCommands.of(bench, this),
+                FileCommands.help(this)));
+    this.tabs = new TabArea(bench, new WelcomePane(bench, commands), this::content);
+    BorderPane frame = new BorderPane(tabs);
+    frame.setTop(new VBox(bar(), new NoticeBanner(bench)));
+    frame.setBottom(new TaskStrip(bench.background()));
+    getChildren().addAll(frame, modal);
+    FileDrop.accept(this, bench);
+    bench.workspace().watch(this::shown);
+    bench.preferences().watch(this::dress);
+  }
+
+  /// The commands, for the keys of the window.
+  public CommandSet commands() {
+    return commands;
+  }
+
+  @Override
+  public void openFile() {
+    bench.dialogs().open("Open", KINDS).ifPresent(bench::open);
+  }
+
+  @Override
+  public void recordDemo() {
+    Path folder = Path.of(System.getProperty("user.home"), "Hindsight");
+    bench
+        .background()
+        .start(
+            "Recording the demo",
+            (progress, cancellation) -> {
+              Files.createDirectories(folder);
+              return DemoPlan.into(folder).run(progress, cancellation);
+            },
+            report -> bench.open(report.file()));
+  }
+
+  @Override
+  public void exportFilm() {
+    bench
+        .workspace()
+        .state()
+        .document()
+        .ifPresent(document -> modal.show(new FilmPane(bench, document, modal::hide)));
+  }
+
+  @Override
+  public void closeTab() {
+    bench.workspace().state().active().ifPresent(bench::close);
+  }
+
+  @Override
+  public void nextTab() {
+    WorkspaceState state = bench.workspace().state();
+    state
+        .active()
+        .ifPresent(tab -> {
+          int next = (state.tabs().indexOf(tab) + 1) % state.tabs().size();
+          bench.workspace().send(new WorkspaceCommand.Activate(state.tabs().get(next)));
+        });
+  }
+
+  @Override
+  public void goToTick() {
+    active().ifPresent(DocumentPane::askForTick);
+  }
+
+  @Override
+  public void switchTheme() {
+    bench.preferences().send(kept -> kept.with(kept.theme().other()));
+  }
+
+  @Override
+  public void showPalette() {
+    CommandPalette palette = new CommandPalette(commands, modal::hide);
+    modal.show(palette);
+    palette.begin();
+  }
+
+  @Override
+  public void showShortcuts() {
+    modal.show(new ShortcutSheet(commands));
+  }
+
+  @Override
+  public void quit() {
+    close.run();
+  }
+
+  /// Menus and buttons share a row: the scene needs the height more.
+  private HBox bar() {
+    MenuBar menus = CommandControls.menuBar(commands);
+    Region space = new Region();
+    HBox.setHgrow(space, Priority.ALWAYS);
+    HBox bar =
+        new HBox(
+            menus,
+            CommandControls.wordButton(commands, "file.open", "Open"),
+            CommandControls.wordButton(commands, "file.record", "Record"),
+            CommandControls.wordButton(commands, "file.film", "Film"),
+            space,
+            CommandControls.iconButton(commands, "help.palette"),
+            CommandControls.iconButton(commands, "view.theme"),
+            CommandControls.iconButton(commands, "help.shortcuts"));
+    bar.setAlignment(Pos.CENTER_LEFT);
+    bar.getStyleClass().add("hs-bar");
+    return bar;
+  }
+
+  private Node content(Tab tab) {
+    return switch (tab) {
+      case Document document ->
+          new DocumentPane(document, commands, bench.background(), threads, theme());
+      case RecordingDraft draft -> new DraftPane(bench, draft);
+    };
+  }
+
+  private void shown(WorkspaceState state) {
+    commands.show(
+        state.document().isPresent()
+            ? CommandSet.Shown.A_RECORDING
+            : CommandSet.Shown.NO_RECORDING);
+  }
+
+  private void dress(Preferences preferences) {
+    if (dressed != preferences.theme()) {
+      dressed = preferences.theme();
+      StyleSheet.apply(dressed);
+      bench.workspace().state().tabs().stream()
+          .flatMap(tab -> tabs.pane(tab).stream())
+          .forEach(this::dress);
+    }
+  }
+
+  private void dress(Node pane) {
+    if (pane instanceof DocumentPane document) {
+      document.dress(theme());
+    }
+  }
+
+  private Optional<DocumentPane> active() {
+    return bench
+        .workspace()
+        .state()
+        .active()
+        .flatMap(tabs::pane)
+        .filter(DocumentPane.class::isInstance)
+        .map(DocumentPane.class::cast);
+  }
+
+  private Theme theme() {
+    return bench.preferences().state().theme();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.commands.AppCommand;
+import dev.hindsight.app.commands.CommandGroup;
+import dev.hindsight.app.workspace.CameraMode;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.app.workspace.ViewState;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Overlay;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.material2.Material2AL;
+import org.kordamp.ikonli.material2.Material2MZ;
+
+/// Commands about how the recording that is shown is looked at.
+final class ViewCommands {
+  private final Workbench bench;
+
+  private ViewCommands(Workbench bench) {
+    this.bench = bench;
+  }
+
+  static CommandGroup of(Workbench bench, ShellActions shell) {
+    return new ViewCommands(bench).group(shell);
+  }
+
+  private CommandGroup group(ShellActions shell) {
+    return new CommandGroup(
+        "View",
+        List.of(
+            List.of(
+                mode("map", "Whole map", Material2MZ.MAP, "Digit1", CameraMode.WHOLE_MAP),
+                mode(
+                    "follow", "Follow agent", Material2MZ.MY_LOCATION, "Digit2", CameraMode.FOLLOW),
+                mode(
+                    "headingUp",
+                    "Heading up",
+                    Material2MZ.NAVIGATION,
+                    "Digit3",
+                    CameraMode.HEADING_UP)),
+            List.of(
+                send(
+                    "nextAgent",
+                    "Next agent",
+                    Material2AL.ARROW_RIGHT,
+                    "N",
+                    new ViewCommand.SelectNext(1)),
+                send(
+                    "previousAgent",
+                    "Previous agent",
+                    Material2AL.ARROW_LEFT,
+                    "Shift+N",
+                    new ViewCommand.SelectNext(-1)),
+                send(
+                    "noAgent",
+                    "Select nobody",
+                    Material2AL.CLOSE,
+                    "Esc",
+                    new ViewCommand.Select(Moment.NO_AGENT))),
+            List.of(
+                overlay("goals", "Goals", "G", Overlay.GOALS),
+                overlay("trails", "Trails", "T", Overlay.TRAILS),
+                overlay("observed", "What the agent observes", "O", Overlay.OBSERVED),
+                overlay("labels", "Agent numbers", "B", Overlay.LABELS),
+                overlay("caption", "Trial and time", "C", Overlay.CAPTION),
+                overlay("metrics", "Metrics", "M", Overlay.METRICS)),
+            List.of(
+                AppCommand.always(
+                    "view.theme",
+                    "Dark or light",
+                    Material2AL.BRIGHTNESS_6,
+                    "Shortcut+Shift+T",
+                    shell::switchTheme))));
+  }
+
+  private AppCommand mode(String name, String title, Ikon icon, String keys, CameraMode mode) {
+    return send(name, title, icon, keys, new ViewCommand.Mode(mode))
+        .switching(() -> is(state -> CameraMode.of(state.camera()) == mode));
+  }
+
+  private AppCommand overlay(String name, String title, String keys, Overlay overlay) {
+    return send("overlay." + name, title, Material2AL.LAYERS, keys, new ViewCommand.Toggle(overlay))
+        .switching(() -> is(state -> state.overlays().contains(overlay)));
+  }
+
+  private AppCommand send(String name, String title, Ikon icon, String keys, ViewCommand command) {
+    return AppCommand.recording(
+        "view." + name,
+        title,
+        icon,
+        keys,
+        () -> document().ifPresent(shown -> shown.view().send(command)));
+  }
+
+  private boolean is(Predicate<ViewState> condition) {
+    return document().map(shown -> condition.test(shown.view().state())).orElse(false);
+  }
+
+  private Optional<Document> document() {
+    return bench.workspace().state().document();
+  }
+}

@@ -1,0 +1,5 @@
+/// The window's frame: menus, tabs, the welcome page, notices and running jobs around what is open.
+@NullMarked
+package dev.hindsight.app.window;
+
+import org.jspecify.annotations.NullMarked;

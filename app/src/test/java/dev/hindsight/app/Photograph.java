@@ -1,0 +1,90 @@
+package dev.hindsight.app;
+
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.control.Labeled;
+import javafx.scene.image.PixelFormat;
+import javafx.scene.layout.Region;
+import javafx.scene.text.Text;
+import javax.imageio.ImageIO;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/// Takes pictures of a window and notes which of its words are cut off.
+final class Photograph {
+  private final WindowUnderTest window;
+  private final Path folder;
+  private final String suffix;
+  private final int width;
+  private final int height;
+  private final List<String> cutOff = new ArrayList<>();
+
+  /// @param suffix ends the name of every picture, before the size
+  Photograph(WindowUnderTest window, Path folder, String suffix, int width, int height) {
+    this.window = window;
+    this.folder = folder;
+    this.suffix = suffix;
+    this.width = width;
+    this.height = height;
+  }
+
+  /// Writes a picture of the window's content as it is once everything has settled.
+  ///
+  /// It is laid out in a scene without a window: the headless screen has 1000 by 1000 pixels, and a
+  /// window that is larger cannot be painted.
+  void take(String name) throws IOException, TimeoutException {
+    Scene studio =
+        window.onFx(() -> {
+          Parent root = window.stage().getScene().getRoot();
+          window.stage().getScene().setRoot(new Region());
+          Scene scene = new Scene(root, width, height);
+          scene.snapshot(null);
+          return scene;
+        });
+    window.settle(studio);
+    int[] pixels = new int[width * height];
+    window.onFx(() -> {
+      studio
+          .snapshot(null)
+          .getPixelReader()
+          .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width);
+      note(name, studio.getRoot());
+      Parent root = studio.getRoot();
+      studio.setRoot(new Region());
+      window.stage().getScene().setRoot(root);
+      return true;
+    });
+    BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+    image.setRGB(0, 0, width, height, pixels, 0, width);
+    String file = name + "-" + suffix + "-" + width + "x" + height + ".png";
+    ImageIO.write(image, "png", folder.resolve(file).toFile());
+  }
+
+  /// Every word that was shown shorter than it is, with the picture it is in.
+  List<String> cutOff() {
+    return List.copyOf(cutOff);
+  }
+
+  private void note(String picture, Node node) {
+    if (!node.isVisible()) {
+      return;
+    }
+    if (node instanceof Labeled labeled && !labeled.isWrapText() && labeled.getText() != null) {
+      labeled.getChildrenUnmodifiable().stream()
+          .filter(text -> text instanceof Text && !(text instanceof FontIcon))
+          .map(text -> ((Text) text).getText())
+          .filter(shown -> !shown.equals(labeled.getText()))
+          .forEach(
+              shown -> cutOff.add(picture + ": '" + labeled.getText() + "' as '" + shown + "'"));
+    }
+    if (node instanceof Parent parent) {
+      parent.getChildrenUnmodifiable().forEach(child -> note(picture, child));
+    }
+  }
+}

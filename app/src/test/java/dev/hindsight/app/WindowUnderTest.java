@@ -1,0 +1,137 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.trainer.task.Tasks;
+import dev.hindsight.trainer.task.Worker;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.stage.Stage;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// The whole window on the headless platform; file choosers answer with what was put in beforehand.
+public final class WindowUnderTest implements AutoCloseable {
+  private static final int PATIENCE_SECONDS = 30;
+
+  private final Tasks tasks = new Tasks(3);
+  private final Worker scenes = new Worker("scenes");
+  private final Queue<Path> answers = new ArrayDeque<>();
+  private final Composition composition;
+
+  /// Opens the window with what it would remember.
+  public WindowUnderTest(Preferences remembered) throws TimeoutException {
+    FxToolkit.registerPrimaryStage();
+    composition =
+        onFx(() -> new Composition(remembered, tasks, scenes, _ -> new CannedDialogs(answers)));
+    onFx(() -> {
+      composition.show(_ -> {});
+      return true;
+    });
+  }
+
+  /// The next question for a file is answered with this.
+  public void answer(Path file) {
+    answers.add(file);
+  }
+
+  /// What every part of the window works with; to be used on the FX thread.
+  public Workbench bench() {
+    return composition.bench();
+  }
+
+  /// The window.
+  public Stage stage() {
+    return composition.stage();
+  }
+
+  /// Opens a recording and waits until it is shown.
+  public Document open(Path file) throws TimeoutException {
+    onFx(() -> {
+      bench().open(file);
+      return true;
+    });
+    until(() -> bench().workspace().state().document().isPresent());
+    return onFx(() -> bench().workspace().state().document().orElseThrow());
+  }
+
+  /// A part of the window by its id.
+  public <T extends Node> T find(String id, Class<T> type) {
+    return onFx(() -> type.cast(stage().getScene().lookup("#" + id.replace(".", "\\."))));
+  }
+
+  /// Runs on the FX thread and waits for the answer.
+  public <T> T onFx(Callable<T> work) {
+    return WaitForAsyncUtils.waitForAsyncFx(PATIENCE_SECONDS * 1000L, work);
+  }
+
+  /// Waits until something is so on the FX thread.
+  public void until(Callable<Boolean> condition) throws TimeoutException {
+    WaitForAsyncUtils.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS, () -> onFx(condition));
+    WaitForAsyncUtils.waitForFxEvents();
+  }
+
+  /// Waits until no job runs and two more frames have been painted.
+  public void settle() throws TimeoutException {
+    settle(stage().getScene());
+  }
+
+  /// As [#settle()], for content that was taken to another scene.
+  void settle(Scene scene) throws TimeoutException {
+    until(() -> ((Parent) scene.lookup("#tasks")).getChildrenUnmodifiable().isEmpty());
+    CountDownLatch idle = new CountDownLatch(1);
+    scenes.execute(idle::countDown);
+    WaitForAsyncUtils.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS, () -> idle.getCount() == 0);
+    WaitForAsyncUtils.waitForFxEvents(3);
+  }
+
+  /// The reports of everything unexpected that happened so far.
+  public List<String> crashes() {
+    return onFx(() ->
+        bench().notices().state().open().stream()
+            .filter(Notice.Crash.class::isInstance)
+            .map(Notice::text)
+            .toList());
+  }
+
+  /// Closes the window; whatever went wrong unnoticed fails the test.
+  @Override
+  public void close() {
+    List<String> crashes = crashes();
+    onFx(() -> {
+      stage().close();
+      return true;
+    });
+    tasks.close();
+    scenes.close();
+    assertEquals(List.of(), crashes);
+  }
+
+  /// Choosers that do not ask.
+  private record CannedDialogs(Queue<Path> answers) implements FileDialogs {
+    @Override
+    public Optional<Path> open(String title, List<Kind> kinds) {
+      return Optional.ofNullable(answers.poll());
+    }
+
+    @Override
+    public Optional<Path> save(String title, Kind kind, Path suggestion) {
+      return Optional.ofNullable(answers.poll());
+    }
+  }
+}
