@@ -18,7 +18,7 @@ import java.util.Optional;
 /// Drivers with an LSTM for a memory: encoders for the vehicle, its partners and the road, a joint
 /// embedding, one LSTM layer, actor and value heads.
 public final class DriveLstmType implements PolicyType {
-  /// Ego features the presets and dynamics make: 6 to 17, conditioning weights included.
+  /// Ego features the presets and dynamics make: 7 to 17, conditioning weights included.
   private static final List<Integer> EGO_SIZES = List.of(7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
 
   /// Joint actions of classic and jerk dynamics; means and deviations of two continuous ones.

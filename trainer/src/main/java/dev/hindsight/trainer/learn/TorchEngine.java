@@ -75,6 +75,6 @@ public final class TorchEngine {
     while (cause.getCause() != null) {
       cause = cause.getCause();
     }
-    return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    return cause.getClass().getSimpleName() + " " + cause.getMessage();
   }
 }
