@@ -38,7 +38,8 @@ record Scenario(
             roster.agents().size(),
             DriveLayout.of(config),
             dynamics.space(),
-            config.dt(),
+            // 0.1f is 0.1 to a person, not 0.10000000149.
+            Double.parseDouble(Float.toString(config.dt())),
             config.span().trials(),
             config.span().trialTicks(),
             columns.all());
