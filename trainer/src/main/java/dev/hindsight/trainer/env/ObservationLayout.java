@@ -8,6 +8,11 @@ import java.util.List;
 ///
 /// @param segments in order of their offsets, without gaps
 public record ObservationLayout(List<Segment> segments) {
+  /// Name of the segment, where there is one, that tells what the tick before brought (its action,
+  /// its reward), over the end of a trial too: who must not remember the trial before may not see
+  /// it there.
+  public static final String PREVIOUS = "previous";
+
   /// Copies the list.
   public ObservationLayout {
     segments = List.copyOf(segments);

@@ -1,0 +1,207 @@
+package dev.hindsight.trainer.env.darkroom;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.darkroom.DarkRoomConfig.AfterGoal;
+import dev.hindsight.trainer.env.darkroom.DarkRoomConfig.FirstTrial;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.NpyArray;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/// One room with its agent. Hot loop: steps allocate nothing; one owner thread.
+///
+/// Where an episode ends the next begins at once, with another goal.
+final class DarkRoom implements Environment {
+  /// Where bodies are that are nowhere, as in drive.
+  private static final float OFF_MAP = -10000;
+
+  /// Side of the body in metres; a cell has one.
+  private static final float BODY = 0.6f;
+
+  private static final int[] STEP_X = {1, 0, -1, 0};
+  private static final int[] STEP_Y = {0, 1, 0, -1};
+
+  private final DarkRoomConfig config;
+  private final EnvironmentShape shape;
+  private final long seed;
+  private final StepBuffer buffer;
+  private final DarkRoomView view;
+  private final DarkRoomState state;
+
+  DarkRoom(DarkRoomConfig config, EnvironmentShape shape, long seed) {
+    this.config = config;
+    this.shape = shape;
+    this.seed = seed;
+    this.buffer = new StepBuffer(1, shape.observation().size());
+    this.view = new DarkRoomView(config);
+    this.state = new DarkRoomState(config.trials());
+    reset();
+  }
+
+  @Override
+  public EnvironmentShape shape() {
+    return shape;
+  }
+
+  @Override
+  public StepBuffer buffer() {
+    return buffer;
+  }
+
+  @Override
+  public void reset() {
+    state.random = seed;
+    state.trialEnded = false;
+    state.terminal = false;
+    state.reward = 0;
+    Arrays.fill(state.finished, 0);
+    Arrays.fill(state.reached, 0);
+    beginEpisode();
+    show();
+  }
+
+  @Override
+  public void step(Actions actions) {
+    int move = actions.joint[0];
+    if (move < 0 || move >= STEP_X.length) {
+      throw new Problem("there is no action " + move, "agent 0", "give one of 0 to 3");
+    }
+    state.trialEnded = false;
+    state.terminal = false;
+    state.reward = 0;
+    state.trialTick++;
+    if (!state.limbo) {
+      move(move);
+    }
+    boolean atGoal = state.hit && !state.limbo;
+    if (state.trialTick >= config.timeoutTicks()
+        || (atGoal && config.afterGoal() == AfterGoal.NEXT_TRIAL)) {
+      endTrial();
+    } else if (atGoal) {
+      state.limbo = true;
+    }
+    show();
+  }
+
+  private void move(int move) {
+    int size = config.size();
+    int x = Math.clamp(state.cell % size + STEP_X[move], 0, size - 1);
+    int y = Math.clamp(state.cell / size + STEP_Y[move], 0, size - 1);
+    state.cell = y * size + x;
+    state.move = move;
+    state.hit = state.cell == state.goal;
+    if (state.hit) {
+      state.reached[state.trial]++;
+      state.reward = state.trial > 0 || config.firstTrial() == FirstTrial.PAYS ? 1 : 0;
+    }
+  }
+
+  private void endTrial() {
+    state.trialEnded = true;
+    state.finished[state.trial]++;
+    if (state.trial + 1 < config.trials()) {
+      state.trial++;
+      state.trialTick = 0;
+      state.cell = config.start();
+      state.limbo = false;
+    } else {
+      state.terminal = true;
+      beginEpisode();
+    }
+  }
+
+  private void beginEpisode() {
+    state.drawGoal(config.size() * config.size(), config.start());
+    state.trial = 0;
+    state.trialTick = 0;
+    state.cell = config.start();
+    state.limbo = false;
+    state.move = -1;
+    state.hit = false;
+  }
+
+  private void show() {
+    buffer.reward[0] = state.reward;
+    buffer.terminal[0] = (byte) (state.terminal ? 1 : 0);
+    buffer.truncation[0] = (byte) (state.trialEnded ? 1 : 0);
+    buffer.trialEnded[0] = (byte) (state.trialEnded ? 1 : 0);
+    buffer.removed[0] = (byte) (state.limbo ? 1 : 0);
+    buffer.trial = state.trial;
+    buffer.trialTick = state.trialTick;
+    if (state.limbo) {
+      Arrays.fill(buffer.observation, 0);
+    } else {
+      boolean carried = state.trialEnded && !state.terminal;
+      view.write(
+          buffer.observation, state.cell, state.trial, state.move, state.hit ? 1 : 0, carried);
+    }
+  }
+
+  @Override
+  public long stateHash() {
+    return state.digest();
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    DarkRoomState copy = new DarkRoomState(config.trials());
+    copy.set(state);
+    return copy;
+  }
+
+  @Override
+  public void restore(Snapshot snapshot) {
+    state.set((DarkRoomState) snapshot);
+    show();
+  }
+
+  @Override
+  public void writeState(int column, ByteBuffer row) {
+    if (shape.stateColumns().get(column).equals(DarkRoomFactory.GOAL)) {
+      putMiddle(row, state.goal);
+    } else if (state.limbo) {
+      row.putFloat(OFF_MAP).putFloat(OFF_MAP).putFloat(0);
+    } else {
+      putMiddle(row, state.cell);
+      row.putFloat((float) (Math.max(state.move, 0) * Math.PI / 2));
+    }
+  }
+
+  private void putMiddle(ByteBuffer row, int cell) {
+    int x = cell % config.size();
+    int y = cell / config.size();
+    row.putFloat(x + 0.5f).putFloat(y + 0.5f);
+  }
+
+  @Override
+  public List<FixedArray> fixedArrays() {
+    return List.of(
+        new FixedArray(
+            ChannelSpec.fixed("size", Dtype.F4, "m", "length and width of the body", "agent", 2),
+            NpyArray.of(new float[] {BODY, BODY}, 1, 2)));
+  }
+
+  @Override
+  public Map<String, Double> totals() {
+    return Map.of(
+        "goals", (double) Arrays.stream(state.reached).sum(),
+        "trials", (double) Arrays.stream(state.finished).sum());
+  }
+
+  @Override
+  public List<Double> trialScores() {
+    List<Double> scores = new ArrayList<>();
+    for (int k = 0; k < config.trials() && state.finished[k] > 0; k++) {
+      scores.add((double) state.reached[k] / state.finished[k]);
+    }
+    return scores;
+  }
+}

@@ -1,0 +1,50 @@
+package dev.hindsight.trainer.env.darkroom;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.scene.Sketch;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// A room of G x G cells, one agent, a goal it cannot see.
+///
+/// The goal is drawn anew each episode and stays for its K trials, so that what one trial finds out
+/// helps the next, and nothing else does. `docs/environments.md` tells the rest.
+public final class DarkRoomEnvironmentType implements EnvironmentType {
+  @Override
+  public String id() {
+    return "darkroom";
+  }
+
+  @Override
+  public String title() {
+    return "Dark room";
+  }
+
+  @Override
+  public String codeVersion() {
+    return "1";
+  }
+
+  @Override
+  public Settings settings() {
+    return DarkRoomSettings.ALL;
+  }
+
+  @Override
+  public EnvironmentFactory prepare(SettingValues settings, Optional<Path> scenario) {
+    if (scenario.isPresent()) {
+      throw new Problem(
+          "a dark room has no map", scenario.get().toString(), "leave the scenario out");
+    }
+    return new DarkRoomFactory(DarkRoomSettings.unfold(settings));
+  }
+
+  @Override
+  public Sketch sketch() {
+    return new DarkRoomSketch();
+  }
+}

@@ -1,0 +1,68 @@
+package dev.hindsight.trainer.env.darkroom;
+
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.Dtype;
+import java.util.List;
+
+/// Makes dark rooms of one configuration.
+final class DarkRoomFactory implements EnvironmentFactory {
+  /// A move is a heading in degrees, counter-clockwise from +x: right, up, left, down.
+  private static final ActionSpace MOVES =
+      new ActionSpace.Discrete(
+          List.of(new ActionSpace.Factor("heading", "°", List.of(0f, 90f, 180f, 270f))));
+
+  static final Column POSE =
+      new Column(
+          ChannelSpec.perTick(
+              "pose",
+              Dtype.F4,
+              "",
+              "x in m, y in m, heading of the last move in rad; a cell is 1 m; -10000 in limbo",
+              "agent",
+              3),
+          List.of(1, 3));
+
+  static final Column GOAL =
+      new Column(
+          ChannelSpec.perTick("goal", Dtype.F4, "m", "middle of the goal's cell: x, y", "agent", 2),
+          List.of(1, 2));
+
+  private final SettingValues effective;
+  private final DarkRoomConfig config;
+  private final EnvironmentShape shape;
+
+  DarkRoomFactory(SettingValues effective) {
+    this.effective = effective;
+    this.config = DarkRoomConfig.of(effective);
+    this.shape =
+        new EnvironmentShape(
+            1,
+            DarkRoomView.layout(config),
+            MOVES,
+            1,
+            config.trials(),
+            config.timeoutTicks(),
+            List.of(POSE, GOAL));
+  }
+
+  @Override
+  public EnvironmentShape shape() {
+    return shape;
+  }
+
+  @Override
+  public SettingValues effective() {
+    return effective;
+  }
+
+  @Override
+  public Environment create(long seed) {
+    return new DarkRoom(config, shape, seed);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.hindsight.trainer.env.darkroom;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.env.Setting.Choice;
+import dev.hindsight.trainer.env.Setting.Flag;
+import dev.hindsight.trainer.env.Setting.Whole;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.env.Settings;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The knobs of the dark room, and its two presets.
+final class DarkRoomSettings {
+  static final String PRESET = "preset";
+  static final String SIZE = "size";
+  static final String TRIALS = "trials";
+  static final String TIMEOUT = "trial_timeout";
+  static final String AFTER_GOAL = "after_goal";
+  static final String FIRST_PAYS = "first_trial_pays";
+
+  static final Settings ALL =
+      new Settings(
+          List.of(
+              new Choice(
+                  PRESET,
+                  "5x5",
+                  List.of("5x5", "7x7"),
+                  "sizes the small and the large task were measured with: size and trial_timeout"),
+              new Whole(SIZE, 5, 3, 31, "cells", "cells along a side, an odd number"),
+              new Whole(TRIALS, 4, 1, 16, "trials", "trials in an episode, all with one goal"),
+              new Whole(TIMEOUT, 10, 1, 1000, "ticks", "ticks a trial takes at most"),
+              new Choice(
+                  AFTER_GOAL,
+                  "next_trial",
+                  List.of("next_trial", "limbo"),
+                  "at the goal, start the next trial at once or wait in limbo for the time limit"),
+              new Flag(
+                  FIRST_PAYS,
+                  true,
+                  "whether the goal pays in the first trial too, where it shows in any case")));
+
+  private static final Map<String, String> LARGE = Map.of(SIZE, "7", TIMEOUT, "14");
+
+  private DarkRoomSettings() {}
+
+  /// The values with the preset's defaults in the places nobody chose.
+  static SettingValues unfold(SettingValues values) {
+    if (values.choice(PRESET).equals("5x5")) {
+      return values;
+    }
+    Map<String, String> typed = new LinkedHashMap<>(LARGE);
+    typed.keySet().removeAll(values.chosen());
+    SettingValues preset = ALL.parse(typed, "preset 7x7");
+    Map<String, JsonNode> merged = new LinkedHashMap<>(values.values());
+    typed.keySet().forEach(name -> merged.replace(name, preset.values().get(name)));
+    return new SettingValues(merged, values.chosen());
+  }
+}

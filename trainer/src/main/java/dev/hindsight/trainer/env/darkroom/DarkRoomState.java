@@ -1,0 +1,81 @@
+package dev.hindsight.trainer.env.darkroom;
+
+import dev.hindsight.trainer.env.Environment;
+
+/// Everything about a dark room that changes. Hot loop: [#digest] and [#drawGoal] allocate nothing.
+final class DarkRoomState implements Environment.Snapshot {
+  /// State of the random numbers: SplitMix64 (Steele, Lea, Flood, 2014).
+  long random;
+
+  /// Cells are numbered row by row from the bottom left: `row * G + column`.
+  int goal;
+
+  int cell;
+  int trial;
+  int trialTick;
+  boolean limbo;
+
+  /// The last action, or -1 where nothing was done in this episode.
+  int move;
+
+  /// Whether the last action reached the goal; stays through limbo into the next trial.
+  boolean hit;
+
+  boolean trialEnded;
+  boolean terminal;
+  float reward;
+
+  /// `[K]` since the reset: trials finished, and those of them that reached the goal.
+  final int[] finished;
+
+  final int[] reached;
+
+  DarkRoomState(int trials) {
+    finished = new int[trials];
+    reached = new int[trials];
+  }
+
+  /// Becomes a copy of another.
+  void set(DarkRoomState other) {
+    random = other.random;
+    goal = other.goal;
+    cell = other.cell;
+    trial = other.trial;
+    trialTick = other.trialTick;
+    limbo = other.limbo;
+    move = other.move;
+    hit = other.hit;
+    trialEnded = other.trialEnded;
+    terminal = other.terminal;
+    reward = other.reward;
+    System.arraycopy(other.finished, 0, finished, 0, finished.length);
+    System.arraycopy(other.reached, 0, reached, 0, reached.length);
+  }
+
+  /// Draws a goal that is not the start.
+  void drawGoal(int cells, int start) {
+    random += 0x9E3779B97F4A7C15L;
+    // The bias of a remainder of 63 random bits is below 1e-16 for any room.
+    int drawn = (int) ((mix(random) >>> 1) % (cells - 1));
+    goal = drawn < start ? drawn : drawn + 1;
+  }
+
+  /// Equal states have equal digests.
+  long digest() {
+    long hash = mix(random ^ goal);
+    hash = mix(hash ^ ((long) cell << 32 | trial));
+    hash = mix(hash ^ ((long) trialTick << 32 | (move & 0xffffL)));
+    hash = mix(hash ^ ((limbo ? 1 : 0) | (hit ? 2 : 0)));
+    hash = mix(hash ^ ((trialEnded ? 1 : 0) | (terminal ? 2 : 0) | (reward != 0 ? 4 : 0)));
+    for (int k = 0; k < finished.length; k++) {
+      hash = mix(hash ^ ((long) finished[k] << 32 | reached[k]));
+    }
+    return hash;
+  }
+
+  private static long mix(long z) {
+    long a = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    long b = (a ^ (a >>> 27)) * 0x94D049BB133111EBL;
+    return b ^ (b >>> 31);
+  }
+}

@@ -1,0 +1,260 @@
+package dev.hindsight.trainer.env.darkroom;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.Environment.Snapshot;
+import dev.hindsight.trainer.env.StepBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class DarkRoomTest {
+  @Test
+  void theAgentStartsInTheMiddle() {
+    assertArrayEquals(new int[] {2, 2}, Room.of(0).cell());
+    assertArrayEquals(new int[] {3, 3}, Room.of(0, "preset", "7x7").cell());
+  }
+
+  @Test
+  void wallsStopTheAgent() {
+    Room room = Room.of(1, "trial_timeout", "100");
+    Random random = new Random(1);
+    for (int t = 0; t < 500; t++) {
+      room.step(random.nextInt(4));
+      int[] cell = room.cell();
+      assertTrue(Arrays.stream(cell).allMatch(c -> c >= 0 && c < 5), Arrays.toString(cell));
+    }
+  }
+
+  @Test
+  void aStepMovesByOneCell() {
+    Room room = Room.of(3);
+    room.step(Room.RIGHT);
+    assertArrayEquals(new int[] {3, 2}, room.cell());
+    room.step(Room.UP);
+    assertArrayEquals(new int[] {3, 3}, room.cell());
+  }
+
+  @Test
+  void reachingTheGoalPaysOneAndEndsTheTrial() {
+    Room room = Room.of(5);
+    StepBuffer seen = room.walkToGoal();
+    assertEquals(1, seen.reward[0]);
+    assertEquals(1, seen.trialEnded[0]);
+    assertEquals(1, seen.truncation[0]);
+    assertEquals(0, seen.terminal[0]);
+    assertEquals(1, seen.trial);
+    assertEquals(0, seen.trialTick);
+    assertArrayEquals(new int[] {2, 2}, room.cell());
+  }
+
+  @Test
+  void theTimeLimitEndsATrialWithoutReward() {
+    Room room = Room.of(5);
+    for (int t = 0; t < 9; t++) {
+      assertEquals(0, room.step(t % 2 == 0 ? blockedSide(room) : opposite(room)).trialEnded[0]);
+    }
+    StepBuffer seen = room.step(opposite(room));
+    assertEquals(1, seen.trialEnded[0]);
+    assertEquals(0, seen.reward[0]);
+  }
+
+  @Test
+  void theGoalStaysThroughAllTrialsOfAnEpisodeAndIsNeverTheStart() {
+    Room room = Room.of(11);
+    for (int episode = 0; episode < 200; episode++) {
+      int[] goal = room.goal();
+      assertFalse(Arrays.equals(goal, new int[] {2, 2}));
+      for (int trial = 0; trial < 4; trial++) {
+        assertEquals(trial, room.buffer().trial);
+        assertArrayEquals(goal, room.goal());
+        room.walkToGoal();
+      }
+    }
+  }
+
+  @Test
+  void everyOtherCellIsAGoalEquallyOften() {
+    int[] count = new int[25];
+    Room any = Room.of(0);
+    for (int seed = 0; seed < 24_000; seed++) {
+      int[] goal = any.another(seed).goal();
+      count[goal[1] * 5 + goal[0]]++;
+    }
+    assertEquals(0, count[12]);
+    double chiSquared = 0;
+    for (int cell = 0; cell < 25; cell++) {
+      chiSquared += cell == 12 ? 0 : Math.pow(count[cell] - 1000, 2) / 1000;
+    }
+    // 23 degrees of freedom: above 49.7 in one of a thousand.
+    assertTrue(chiSquared < 49.7, "chi squared " + chiSquared);
+  }
+
+  @Test
+  void theLastTrialEndsTheEpisodeAndTheNextOneBeginsClean() {
+    Room room = Room.of(7);
+    StepBuffer seen = room.buffer();
+    for (int trial = 0; trial < 4; trial++) {
+      seen = room.walkToGoal();
+    }
+    assertEquals(1, seen.terminal[0]);
+    assertEquals(1, seen.truncation[0]);
+    assertEquals(1, seen.trialEnded[0]);
+    assertEquals(0, seen.trial);
+    float[] first = seen.observation.clone();
+    room.environment().reset();
+    assertArrayEquals(first, room.buffer().observation);
+  }
+
+  @Test
+  void theObservationShowsPlaceTrialAndWhatTheLastActionBrought() {
+    Room room = Room.of(5);
+    room.walkToGoal();
+    assertEquals(1, room.observed("column.3"));
+    assertEquals(1, room.observed("row.3"));
+    assertEquals(1, room.observed("trial.2"));
+    assertEquals(1, room.observed("previous.reward"));
+    assertEquals(1, room.observed("previous.trial_ended"));
+    float sum = 0;
+    for (float number : room.buffer().observation) {
+      sum += number;
+    }
+    assertEquals(6, sum, "one-hots for column, row, action and trial, and the two flags");
+  }
+
+  @Test
+  void inLimboTheAgentIsOffTheMapUntilTheTimeLimitAndThenToldOfTheReward() {
+    Room room = Room.of(5, "after_goal", "limbo");
+    StepBuffer seen = room.walkToGoal();
+    assertEquals(1, seen.reward[0]);
+    assertEquals(1, seen.removed[0]);
+    assertEquals(0, seen.trialEnded[0]);
+    assertTrue(room.cell()[0] < -1000);
+    while (seen.trialEnded[0] == 0) {
+      assertEquals(1, seen.removed[0]);
+      seen = room.step(Room.LEFT);
+      assertEquals(0, seen.reward[0]);
+    }
+    assertEquals(0, seen.removed[0]);
+    assertEquals(0, seen.trialTick);
+    assertEquals(1, room.observed("previous.reward"));
+    assertEquals(0, room.observed("previous.left"), "what was done in limbo was not done");
+  }
+
+  @Test
+  void whereTheFirstTrialOnlyShowsTheGoalItIsSeenButNotPaid() {
+    Room room = Room.of(5, "first_trial_pays", "false");
+    assertEquals(0, room.walkToGoal().reward[0]);
+    assertEquals(1, room.observed("previous.reward"));
+    assertEquals(1, room.walkToGoal().reward[0]);
+  }
+
+  @Test
+  void scoresAreSharesOfFinishedTrialsThatReachedTheGoal() {
+    Room room = Room.of(5, "trials", "2");
+    room.walkToGoal();
+    while (room.step(blockedSide(room)).terminal[0] == 0) {
+      // Waits against the wall for the second trial's time limit.
+    }
+    assertEquals(List.of(1.0, 0.0), room.environment().trialScores());
+  }
+
+  @Test
+  void withoutKnowledgeNoFirstTrialScoresAboveTenTwentyFourths() {
+    Set<Integer> seen = new HashSet<>();
+    assertEquals(10, mostCells(12, 10, seen));
+    assertEquals(.417, 10 / 24.0, 5e-4);
+  }
+
+  /// The most cells a walk of so many steps can look at, found by trying every walk that does not
+  /// return to a cell (one that does sees fewer).
+  private static int mostCells(int cell, int steps, Set<Integer> seen) {
+    int best = seen.size();
+    if (steps == 0) {
+      return best;
+    }
+    int[][] moves = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    for (int[] move : moves) {
+      int x = cell % 5 + move[0];
+      int y = cell / 5 + move[1];
+      int next = 5 * y + x;
+      if (x >= 0 && x < 5 && y >= 0 && y < 5 && next != 12 && seen.add(next)) {
+        best = Math.max(best, mostCells(next, steps - 1, seen));
+        seen.remove(next);
+      }
+    }
+    return best;
+  }
+
+  @Test
+  void theSameSeedAndActionsGiveTheSameStates() {
+    assertEquals(hashes(Room.of(3), 9), hashes(Room.of(3), 9));
+    assertFalse(hashes(Room.of(3), 9).equals(hashes(Room.of(4), 9)));
+  }
+
+  @Test
+  void aRestoredRoomGoesOnAsTheFirstDid() {
+    Room room = Room.of(3, "after_goal", "limbo");
+    hashes(room, 1);
+    Snapshot snapshot = room.environment().snapshot();
+    float[] shown = room.buffer().observation.clone();
+    List<Long> onwards = hashes(room, 2);
+    Room other = Room.of(99, "after_goal", "limbo");
+    other.environment().restore(snapshot);
+    assertArrayEquals(shown, other.buffer().observation);
+    assertEquals(onwards, hashes(other, 2));
+  }
+
+  @Test
+  void anActionOutsideTheSpaceChangesNothing() {
+    Room room = Room.of(3);
+    long before = room.environment().stateHash();
+    assertThrows(Problem.class, () -> room.step(4));
+    assertEquals(before, room.environment().stateHash());
+  }
+
+  @Test
+  void aRoomWithoutAMiddleIsRefused() {
+    assertThrows(Problem.class, () -> Room.of(0, "size", "6"));
+  }
+
+  @Test
+  void aDarkRoomHasNoMap() {
+    DarkRoomEnvironmentType type = new DarkRoomEnvironmentType();
+    assertThrows(
+        Problem.class,
+        () ->
+            type.prepare(
+                type.settings().defaults(), Optional.of(java.nio.file.Path.of("town.bin"))));
+  }
+
+  private static List<Long> hashes(Room room, long seed) {
+    Random random = new Random(seed);
+    List<Long> hashes = new ArrayList<>();
+    for (int t = 0; t < 300; t++) {
+      room.step(random.nextInt(4));
+      hashes.add(room.environment().stateHash());
+    }
+    return hashes;
+  }
+
+  /// A move that never leads to the goal when taken in turn with its opposite from the start.
+  private static int blockedSide(Room room) {
+    int[] goal = room.goal();
+    return goal[1] == 2 ? Room.UP : Room.RIGHT;
+  }
+
+  private static int opposite(Room room) {
+    return blockedSide(room) == Room.UP ? Room.DOWN : Room.LEFT;
+  }
+}
