@@ -1,0 +1,21 @@
+package dev.hindsight.trainer.learn.net;
+
+/// A network acting tick by tick, all agents in one batched forward. One owner thread.
+public interface Actor extends AutoCloseable {
+  /// Takes over the weights as they are now, and makes every agent forget everything.
+  void begin();
+
+  /// Makes one agent forget: its episode ended.
+  void forget(int agent);
+
+  /// One tick.
+  ///
+  /// @param observation `[A * D]`
+  /// @param removed `[A]`, 1 where the agent is in limbo now
+  /// @param logits `[A * n]`, overwritten
+  /// @param values `[A]`, overwritten
+  void act(float[] observation, byte[] removed, float[] logits, float[] values);
+
+  @Override
+  void close();
+}

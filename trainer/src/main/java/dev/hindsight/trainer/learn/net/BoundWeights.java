@@ -1,0 +1,35 @@
+package dev.hindsight.trainer.learn.net;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+
+/// Weights that stay the same for many ticks, and what an encoder made of them once.
+public final class BoundWeights implements AutoCloseable {
+  private final NDManager manager;
+  private final Weights weights;
+  private final Encoder.Encoding encoding;
+
+  /// Binds the weights as they are now. Not to be called inside a scope that ends before this does.
+  public BoundWeights(WeightVector vector, Encoder encoder) {
+    manager = vector.flat().getManager().newSubManager();
+    NDArray frozen = vector.flat().stopGradient();
+    frozen.attach(manager);
+    weights = Weights.of(frozen, vector.layout());
+    encoding = encoder.bind(weights);
+  }
+
+  /// The parameters by name.
+  public Weights weights() {
+    return weights;
+  }
+
+  /// The encoder.
+  public Encoder.Encoding encoding() {
+    return encoding;
+  }
+
+  @Override
+  public void close() {
+    manager.close();
+  }
+}

@@ -1,0 +1,28 @@
+package dev.hindsight.trainer.learn.net;
+
+import ai.djl.ndarray.NDArray;
+import java.util.List;
+
+/// From what an agent observes to the vector a network thinks with.
+public interface Encoder {
+  /// D, numbers in an observation.
+  int inputs();
+
+  /// d, numbers in its encoding.
+  int width();
+
+  /// What is trained.
+  List<Parameter> parameters();
+
+  /// Binds the weights: what can be computed from them alone is computed here, once for all ticks
+  /// they stay the same.
+  Encoding bind(Weights weights);
+
+  /// An encoder with its weights. Lives as long as the scope it was made in.
+  @FunctionalInterface
+  interface Encoding {
+    /// @param observation `[N, D]`
+    /// @return `[N, d]`
+    NDArray encode(NDArray observation);
+  }
+}

@@ -1,0 +1,30 @@
+package dev.hindsight.trainer.learn.net;
+
+/// Which episode each tick of a segment belongs to, and how far into it the tick is.
+///
+/// A terminal at tick s belongs to the episode it ends; the next begins at s + 1. Truncations and
+/// trial ends begin nothing: memory runs through them.
+///
+/// @param position `[R * T]`, ticks since the episode began, from 0
+/// @param episode `[R * T]`, from 0 in every row
+public record EpisodeIndex(long[] position, int[] episode) {
+  /// @param terminal `[R * T]`, row after row: 1 where the action of that tick ended the episode
+  public static EpisodeIndex of(byte[] terminal, int rows, int ticks) {
+    long[] position = new long[rows * ticks];
+    int[] episode = new int[rows * ticks];
+    for (int row = 0; row < rows; row++) {
+      int begun = 0;
+      int number = 0;
+      for (int t = 0; t < ticks; t++) {
+        int at = row * ticks + t;
+        position[at] = (long) t - begun;
+        episode[at] = number;
+        if (terminal[at] != 0) {
+          begun = t + 1;
+          number++;
+        }
+      }
+    }
+    return new EpisodeIndex(position, episode);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.hindsight.trainer.learn.net;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/// Memory that Java writes and a network reads. One owner thread; made once, used every tick.
+///
+/// On the processor both see the same bytes; on a GPU [#onDevice] uploads them. Made anew each tick
+/// it would leave native memory to the garbage collector.
+public final class HostArray implements AutoCloseable {
+  private final ByteBuffer bytes;
+  private final NDManager manager;
+  private final Shape shape;
+  private final DataType type;
+  private final NDArray shared;
+
+  /// Zeros.
+  public HostArray(NDManager manager, DataType type, long... shape) {
+    this.manager = manager;
+    this.shape = new Shape(shape);
+    this.type = type;
+    int size = Math.toIntExact(this.shape.size() * type.getNumOfBytes());
+    this.bytes = ByteBuffer.allocateDirect(size).order(ByteOrder.nativeOrder());
+    this.shared = manager.create(bytes, this.shape, type);
+  }
+
+  /// The memory to write.
+  public ByteBuffer bytes() {
+    return bytes;
+  }
+
+  /// What was written, on the network's device. Not to be closed; on a GPU it belongs to the scope
+  /// around.
+  public NDArray onDevice() {
+    return manager.getDevice().isGpu() ? manager.create(bytes, shape, type) : shared;
+  }
+
+  @Override
+  public void close() {
+    shared.close();
+  }
+}

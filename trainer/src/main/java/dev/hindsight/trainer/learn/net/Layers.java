@@ -1,0 +1,47 @@
+package dev.hindsight.trainer.learn.net;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.types.Shape;
+
+/// The layers all networks here are made of, as functions of (input, weights, name).
+public final class Layers {
+  private static final float NORM_EPSILON = 1e-5f;
+
+  private Layers() {}
+
+  /// `x W^T + b`.
+  ///
+  /// @param x `[..., from]`
+  /// @param name of `name.weight [to, from]` and `name.bias [to]`
+  /// @return `[..., to]`
+  public static NDArray linear(NDArray x, Weights weights, String name) {
+    return linear(x, weights.named(name + ".weight"), weights.named(name + ".bias"));
+  }
+
+  /// `x W^T + b`.
+  public static NDArray linear(NDArray x, NDArray weight, NDArray bias) {
+    return x.getNDArrayInternal().linear(x, weight, bias).singletonOrThrow();
+  }
+
+  /// Layer norm over the last axis, epsilon 1e-5: Ba, Kiros and Hinton, "Layer Normalization",
+  /// 2016.
+  ///
+  /// @param name of `name.weight` and `name.bias`, both `[width]`
+  public static NDArray norm(NDArray x, Weights weights, String name) {
+    NDArray gamma = weights.named(name + ".weight");
+    return x.getNDArrayInternal()
+        .layerNorm(
+            x,
+            new Shape(gamma.getShape().get(0)),
+            gamma,
+            weights.named(name + ".bias"),
+            NORM_EPSILON)
+        .singletonOrThrow();
+  }
+
+  /// GELU in its exact form, with erf: Hendrycks and Gimpel, 2016. The tanh approximation is what
+  /// once made the reference's C network differ from its Python one.
+  public static NDArray gelu(NDArray x) {
+    return x.getNDArrayInternal().gelu();
+  }
+}

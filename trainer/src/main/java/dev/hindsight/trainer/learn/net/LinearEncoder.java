@@ -1,0 +1,21 @@
+package dev.hindsight.trainer.learn.net;
+
+import java.util.List;
+
+/// One linear layer, `policy.encoder`: enough where an observation is made of one-hots.
+///
+/// @param inputs D
+/// @param width d
+public record LinearEncoder(int inputs, int width) implements Encoder {
+  private static final String NAME = "policy.encoder";
+
+  @Override
+  public List<Parameter> parameters() {
+    return Parameter.linear(NAME, inputs, width, 1);
+  }
+
+  @Override
+  public Encoding bind(Weights weights) {
+    return observation -> Layers.linear(observation, weights, NAME);
+  }
+}

@@ -1,0 +1,22 @@
+package dev.hindsight.trainer.learn.net;
+
+import ai.djl.ndarray.NDManager;
+
+/// A policy that can be trained: an architecture, without its weights.
+///
+/// It exists in two forms that must agree: over whole segments, to learn, and tick by tick, to act.
+public interface Network {
+  /// What is trained.
+  ParameterLayout parameters();
+
+  /// n, actions there are.
+  int actions();
+
+  /// The form to learn with: every tick of every segment at once.
+  SegmentForward segments(NDManager manager);
+
+  /// The form to act with, for a number of agents who each have a memory of their own.
+  ///
+  /// @param weights read at every [Actor#begin], not owned
+  Actor actor(WeightVector weights, int agents);
+}

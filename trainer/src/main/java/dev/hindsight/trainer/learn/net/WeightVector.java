@@ -1,0 +1,59 @@
+package dev.hindsight.trainer.learn.net;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.policy.Tensor;
+import java.nio.FloatBuffer;
+import java.util.List;
+
+/// All parameters of a network in one flat vector on the device: one gradient, one norm, one step
+/// of the optimiser. One owner thread.
+public final class WeightVector implements AutoCloseable {
+  private final ParameterLayout layout;
+  private final NDArray flat;
+
+  /// @param values `[layout.length()]`, copied
+  public WeightVector(NDManager manager, ParameterLayout layout, float[] values) {
+    this.layout = layout;
+    this.flat = manager.create(values, new Shape(layout.length()));
+    flat.setRequiresGradient(true);
+  }
+
+  /// The vector itself.
+  public NDArray flat() {
+    return flat;
+  }
+
+  /// Where each parameter lies.
+  public ParameterLayout layout() {
+    return layout;
+  }
+
+  /// The parameters by name, with the way back for gradients. Belongs to the scope it is made in.
+  public Weights weights() {
+    return Weights.of(flat, layout);
+  }
+
+  /// A copy of the values.
+  public float[] values() {
+    return flat.toFloatArray();
+  }
+
+  /// Overwrites the values.
+  public void set(float[] values) {
+    try (NDArray view = flat.stopGradient()) {
+      view.set(FloatBuffer.wrap(values));
+    }
+  }
+
+  /// A copy of the values as named arrays.
+  public List<Tensor> tensors() {
+    return layout.split(values());
+  }
+
+  @Override
+  public void close() {
+    flat.close();
+  }
+}

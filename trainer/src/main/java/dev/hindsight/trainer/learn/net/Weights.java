@@ -1,0 +1,58 @@
+package dev.hindsight.trainer.learn.net;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.types.Shape;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The parameters of a network by name, as views of the flat vector: what is written to the vector
+/// is seen here, and gradients flow back into it.
+///
+/// Cutting the vector in one operation lets the backward pass put all gradients together in one
+/// copy. Lives as long as the scope it was made in.
+public final class Weights {
+  private final Map<String, NDArray> byName;
+
+  private Weights(Map<String, NDArray> byName) {
+    this.byName = byName;
+  }
+
+  /// Cuts a flat vector.
+  ///
+  /// @param flat `[layout.length()]`
+  public static Weights of(NDArray flat, ParameterLayout layout) {
+    List<Parameter> parameters = layout.parameters();
+    long[] cuts = new long[parameters.size() - 1];
+    long end = 0;
+    for (int i = 0; i < cuts.length; i++) {
+      end += parameters.get(i).length();
+      cuts[i] = end;
+    }
+    NDList parts = flat.split(cuts, 0);
+    Map<String, NDArray> byName = new HashMap<>();
+    for (int i = 0; i < parameters.size(); i++) {
+      Parameter parameter = parameters.get(i);
+      long[] shape = parameter.shape().stream().mapToLong(Integer::longValue).toArray();
+      byName.put(parameter.name(), parts.get(i).reshape(new Shape(shape)));
+    }
+    return new Weights(byName);
+  }
+
+  /// A parameter.
+  public NDArray named(String name) {
+    NDArray found = byName.get(name);
+    if (found == null) {
+      throw new IllegalArgumentException("no parameter named " + name);
+    }
+    return found;
+  }
+
+  /// The same values, through which no gradient flows.
+  public Weights detached() {
+    Map<String, NDArray> detached = new HashMap<>();
+    byName.forEach((name, array) -> detached.put(name, array.stopGradient()));
+    return new Weights(detached);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.hindsight.trainer.learn.transformer;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.DataType;
+import dev.hindsight.trainer.learn.net.SegmentBatch;
+
+/// Who may look at whom, over whole segments.
+///
+/// A query sees a source that is not later, in the same episode, and not in limbo. Itself it always
+/// sees: a query that saw nothing would be NaN.
+final class AttentionMask {
+  private AttentionMask() {}
+
+  /// An additive mask: 0 where the query may look, -inf where not.
+  ///
+  /// @return `[B, 1, T, T]`, the same for every head: query, then source
+  static NDArray of(SegmentBatch batch) {
+    NDManager manager = batch.observation().getManager();
+    int ticks = batch.ticks();
+    NDArray tick = manager.arange(ticks);
+    NDArray query = tick.reshape(ticks, 1);
+    NDArray source = tick.reshape(1, ticks);
+    NDArray later = source.gt(query);
+    NDArray self = source.eq(query);
+    NDArray elsewhere =
+        batch
+            .episode()
+            .reshape(batch.rows(), ticks, 1)
+            .neq(batch.episode().reshape(batch.rows(), 1, ticks));
+    NDArray limbo = batch.removed().reshape(batch.rows(), 1, ticks);
+    NDArray hidden = elsewhere.logicalOr(later).logicalOr(limbo).logicalAnd(self.logicalNot());
+    // The logarithm of 1 is 0, that of 0 is -inf.
+    return hidden
+        .logicalNot()
+        .toType(DataType.FLOAT32, false)
+        .log()
+        .reshape(batch.rows(), 1, ticks, ticks);
+  }
+}

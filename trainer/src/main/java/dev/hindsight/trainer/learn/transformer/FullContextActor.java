@@ -1,0 +1,138 @@
+package dev.hindsight.trainer.learn.transformer;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDArrays;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
+import ai.djl.ndarray.index.NDIndex;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.learn.net.BoundWeights;
+import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.WeightVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The slow form, a witness to the other two: at every tick and for every agent alone, everything
+/// it lived through is computed again. Without cache and without masks: what is not to be seen is
+/// not there.
+final class FullContextActor implements Actor {
+  private final TransformerNetwork network;
+  private final TransformerSpec spec;
+  private final WeightVector vector;
+  private final List<Past> pasts;
+  private final NDArray table;
+  private BoundWeights bound;
+
+  FullContextActor(TransformerNetwork network, WeightVector vector, int agents) {
+    this.network = network;
+    this.spec = network.spec();
+    this.vector = vector;
+    this.pasts = Stream.generate(Past::new).limit(agents).toList();
+    this.table = network.positions(vector.flat().getManager());
+    this.bound = new BoundWeights(vector, network.encoder());
+  }
+
+  @Override
+  public void begin() {
+    bound.close();
+    bound = new BoundWeights(vector, network.encoder());
+    pasts.forEach(Past::clear);
+  }
+
+  @Override
+  public void forget(int agent) {
+    pasts.get(agent).clear();
+  }
+
+  @Override
+  public void act(float[] observation, byte[] removed, float[] logits, float[] values) {
+    int numbers = network.encoder().inputs();
+    for (int agent = 0; agent < pasts.size(); agent++) {
+      Past past = pasts.get(agent);
+      if (past.ticks == spec.horizon()) {
+        past.clear();
+      }
+      past.seen.add(
+          new Tick(
+              past.ticks, Arrays.copyOfRange(observation, agent * numbers, (agent + 1) * numbers)));
+      try (NDScope scope = new NDScope()) {
+        scope.suppressNotUsedWarning();
+        Heads heads = think(past.seen);
+        float[] last = heads.logits().toFloatArray();
+        System.arraycopy(last, 0, logits, agent * network.actions(), last.length);
+        values[agent] = heads.values().getFloat();
+      }
+      if (removed[agent] != 0) {
+        past.seen.removeLast();
+      }
+      past.ticks++;
+    }
+  }
+
+  /// @return the heads of the last tick alone
+  private Heads think(List<Tick> seen) {
+    NDManager manager = table.getManager();
+    int n = seen.size();
+    float[] observations = new float[n * network.encoder().inputs()];
+    long[] positions = new long[n];
+    for (int i = 0; i < n; i++) {
+      float[] one = seen.get(i).observation();
+      System.arraycopy(one, 0, observations, i * one.length, one.length);
+      positions[i] = seen.get(i).position();
+    }
+    NDArray residual =
+        bound
+            .encoding()
+            .encode(manager.create(observations, new Shape(n, network.encoder().inputs())))
+            .add(table.get(new NDIndex("{}", manager.create(positions))));
+    for (TransformerLayer layer : network.layers()) {
+      residual =
+          layer.absorb(
+              residual, attend(layer.project(residual, bound.weights()), n), bound.weights());
+    }
+    return network.heads(
+        residual.get(new NDIndex().addSliceDim(n - 1, n).addAllDim()), bound.weights());
+  }
+
+  /// One head after the other, each tick looking at those before it.
+  ///
+  /// @param projected `[n, 3 * d]`
+  private NDArray attend(NDArray projected, int n) {
+    NDArray tick = projected.getManager().arange(n);
+    // The logarithm of 1 is 0, that of 0 is -inf.
+    NDArray causal =
+        tick.reshape(1, n).lte(tick.reshape(n, 1)).toType(DataType.FLOAT32, false).log();
+    NDList parts = projected.split(3L * spec.heads(), 1);
+    NDList attended = new NDList();
+    for (int head = 0; head < spec.heads(); head++) {
+      NDArray scores =
+          parts.get(head).matMul(parts.get(spec.heads() + head).transpose()).mul(spec.queryScale());
+      attended.add(scores.add(causal).softmax(-1).matMul(parts.get(2 * spec.heads() + head)));
+    }
+    return NDArrays.concat(attended, 1);
+  }
+
+  @Override
+  public void close() {
+    bound.close();
+    table.close();
+  }
+
+  /// What an agent remembers of its episode: the ticks outside limbo.
+  private static final class Past {
+    private final List<Tick> seen = new ArrayList<>();
+    private int ticks;
+
+    private void clear() {
+      seen.clear();
+      ticks = 0;
+    }
+  }
+
+  private record Tick(int position, float[] observation) {}
+}

@@ -1,0 +1,91 @@
+package dev.hindsight.trainer.learn.transformer;
+
+import java.nio.FloatBuffer;
+
+/// Which slots of the key/value cache each agent may look at, kept up to date tick by tick. Hot
+/// loop: allocates nothing.
+///
+/// All agents write the same slot at the same tick, round and round, so that a tick is one copy for
+/// all of them. Where its episode began, how long ago, and what is garbage, is each agent's own:
+/// the mask says it. An episode longer than the cache begins anew in an agent's memory.
+final class SlotWindow {
+  private static final float OPEN = 0;
+  private static final float CLOSED = Float.NEGATIVE_INFINITY;
+
+  private final int agents;
+  private final int slots;
+  private final FloatBuffer mask;
+  private final int[] position;
+  private long tick;
+
+  /// @param mask `[A * S]`, additive: 0 where an agent may look, -inf where not; written here
+  SlotWindow(int agents, int slots, FloatBuffer mask) {
+    this.agents = agents;
+    this.slots = slots;
+    this.mask = mask;
+    this.position = new int[agents];
+    for (int agent = 0; agent < agents; agent++) {
+      forget(agent);
+    }
+  }
+
+  /// Closes all an agent has seen: its next tick is the first of an episode.
+  void forget(int agent) {
+    position[agent] = 0;
+    for (int slot = 0; slot < slots; slot++) {
+      mask.put(agent * slots + slot, CLOSED);
+    }
+  }
+
+  /// Opens the slot of a new tick to everyone, limbo or not: a query that saw nothing would be NaN.
+  void open() {
+    boolean allNew = true;
+    for (int agent = 0; agent < agents; agent++) {
+      if (position[agent] == slots) {
+        forget(agent);
+      }
+      allNew &= position[agent] == 0;
+    }
+    if (allNew) {
+      tick = 0;
+    }
+    for (int agent = 0; agent < agents; agent++) {
+      mask.put(agent * slots + slot(), OPEN);
+    }
+  }
+
+  /// Closes the slot again for who was in limbo, after the forward: it is garbage to later ticks.
+  ///
+  /// @param removed `[A]`, 1 in limbo
+  void shut(byte[] removed) {
+    for (int agent = 0; agent < agents; agent++) {
+      if (removed[agent] != 0) {
+        mask.put(agent * slots + slot(), CLOSED);
+      }
+      position[agent]++;
+    }
+    tick++;
+  }
+
+  /// The slot of the present tick.
+  int slot() {
+    return (int) (tick % slots);
+  }
+
+  /// How many slots, from the first, anyone may look at.
+  int used() {
+    return (int) Math.min(slots, tick + 1);
+  }
+
+  /// Ticks of its episode an agent has behind it.
+  int position(int agent) {
+    return position[agent];
+  }
+
+  /// Where something an agent saw lies now.
+  ///
+  /// @param seen position within its episode, up to the present one
+  int slotOf(int agent, int seen) {
+    return (int) Math.floorMod(tick - (position[agent] - seen), (long) slots);
+  }
+}

@@ -1,0 +1,146 @@
+package dev.hindsight.trainer.learn.transformer;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
+import ai.djl.ndarray.index.NDIndex;
+import ai.djl.ndarray.types.DataType;
+import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.learn.net.BoundWeights;
+import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.HostArray;
+import dev.hindsight.trainer.learn.net.WeightVector;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The form to act with: one tick at a time, keys and values of earlier ticks kept.
+///
+/// A letter a size: A agents, H heads, S slots, d width.
+final class StreamingActor implements Actor {
+  private final TransformerNetwork network;
+  private final TransformerSpec spec;
+  private final WeightVector vector;
+  private final int agents;
+  private final Probe probe;
+  private final NDArray table;
+  private final List<KeyValueCache> caches;
+  private final HostArray observations;
+  private final HostArray positions;
+  private final HostArray mask;
+  private final SlotWindow window;
+  private BoundWeights bound;
+
+  StreamingActor(TransformerNetwork network, WeightVector vector, int agents, Probe probe) {
+    this.network = network;
+    this.spec = network.spec();
+    this.vector = vector;
+    this.agents = agents;
+    this.probe = probe;
+    NDManager manager = vector.flat().getManager();
+    this.table = network.positions(manager);
+    this.caches =
+        Stream.generate(() -> new KeyValueCache(manager, spec, agents))
+            .limit(spec.layers())
+            .toList();
+    this.observations =
+        new HostArray(manager, DataType.FLOAT32, agents, network.encoder().inputs());
+    this.positions = new HostArray(manager, DataType.INT64, agents);
+    this.mask = new HostArray(manager, DataType.FLOAT32, agents, spec.horizon());
+    this.window = new SlotWindow(agents, spec.horizon(), mask.bytes().asFloatBuffer());
+    this.bound = new BoundWeights(vector, network.encoder());
+  }
+
+  @Override
+  public void begin() {
+    bound.close();
+    bound = new BoundWeights(vector, network.encoder());
+    for (int agent = 0; agent < agents; agent++) {
+      window.forget(agent);
+    }
+  }
+
+  @Override
+  public void forget(int agent) {
+    window.forget(agent);
+  }
+
+  @Override
+  public void act(float[] observation, byte[] removed, float[] logits, float[] values) {
+    window.open();
+    observations.bytes().asFloatBuffer().put(observation);
+    for (int agent = 0; agent < agents; agent++) {
+      positions.bytes().putLong(Long.BYTES * agent, window.position(agent));
+    }
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      Heads heads = forward();
+      heads.logits().toByteBuffer(true).asFloatBuffer().get(logits);
+      heads.values().toByteBuffer(true).asFloatBuffer().get(values);
+    }
+    window.shut(removed);
+  }
+
+  /// What an agent's slots hold now, for who looks at the cache from outside.
+  SlotWindow window() {
+    return window;
+  }
+
+  private Heads forward() {
+    NDArray residual =
+        bound
+            .encoding()
+            .encode(observations.onDevice())
+            .add(table.get(new NDIndex("{}", positions.onDevice())));
+    probe.see(Probe.Quantity.RESIDUAL, -1, residual);
+    NDArray open =
+        mask.onDevice()
+            .get(new NDIndex().addAllDim().addSliceDim(0, window.used()))
+            .reshape(agents, 1, window.used());
+    for (int index = 0; index < network.layers().size(); index++) {
+      TransformerLayer layer = network.layers().get(index);
+      NDArray attended = attend(layer.project(residual, bound.weights()), open, index);
+      residual = layer.absorb(residual, attended, bound.weights());
+      probe.see(Probe.Quantity.RESIDUAL, index, residual);
+    }
+    return network.heads(residual, bound.weights());
+  }
+
+  /// @param projected `[A, 3 * d]`
+  /// @return `[A, d]`
+  private NDArray attend(NDArray projected, NDArray open, int index) {
+    NDList parts = projected.split(3, 1);
+    KeyValueCache cache = caches.get(index);
+    NDArray key = heads(parts.get(1));
+    cache.write(window.slot(), key, heads(parts.get(2)));
+    probe.see(Probe.Quantity.KEYS, index, key);
+    int used = window.used();
+    NDArray attention =
+        heads(parts.get(0))
+            .mul(spec.queryScale())
+            .batchMatMul(cache.keys(used))
+            .reshape(agents, spec.heads(), used)
+            .add(open)
+            .softmax(-1);
+    probe.see(Probe.Quantity.ATTENTION, index, attention);
+    return attention
+        .reshape((long) agents * spec.heads(), 1, used)
+        .batchMatMul(cache.values(used))
+        .reshape(agents, spec.width());
+  }
+
+  /// From `[A, d]` to `[A * H, 1, d / H]`.
+  private NDArray heads(NDArray side) {
+    return side.reshape((long) agents * spec.heads(), 1, spec.headWidth());
+  }
+
+  @Override
+  public void close() {
+    bound.close();
+    table.close();
+    caches.forEach(KeyValueCache::close);
+    observations.close();
+    positions.close();
+    mask.close();
+  }
+}

@@ -1,0 +1,73 @@
+package dev.hindsight.trainer.learn.transformer;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.index.NDIndex;
+import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.SegmentBatch;
+import dev.hindsight.trainer.learn.net.SegmentForward;
+import dev.hindsight.trainer.learn.net.Weights;
+
+/// The form to learn with: every tick of every segment at once, under a mask. Gradients flow.
+final class TrainingForward implements SegmentForward {
+  private final TransformerNetwork network;
+  private final TransformerSpec spec;
+  private final Probe probe;
+  private final NDArray positions;
+
+  TrainingForward(TransformerNetwork network, NDManager manager, Probe probe) {
+    this.network = network;
+    this.spec = network.spec();
+    this.probe = probe;
+    this.positions = network.positions(manager);
+  }
+
+  @Override
+  public Heads run(Weights weights, SegmentBatch batch) {
+    NDArray mask = AttentionMask.of(batch);
+    NDArray residual =
+        network
+            .encoder()
+            .bind(weights)
+            .encode(batch.observation())
+            .reshape(batch.rows(), batch.ticks(), spec.width())
+            .add(positions.get(new NDIndex("{}", batch.position())));
+    probe.see(Probe.Quantity.RESIDUAL, -1, residual);
+    for (int index = 0; index < network.layers().size(); index++) {
+      TransformerLayer layer = network.layers().get(index);
+      NDArray attended = attend(layer.project(residual, weights), mask, batch, index);
+      residual = layer.absorb(residual, attended, weights);
+      probe.see(Probe.Quantity.RESIDUAL, index, residual);
+    }
+    return network.heads(
+        residual.reshape((long) batch.rows() * batch.ticks(), spec.width()), weights);
+  }
+
+  /// @param projected `[B, T, 3 * d]`
+  /// @return `[B, T, d]`
+  private NDArray attend(NDArray projected, NDArray mask, SegmentBatch batch, int index) {
+    NDList parts = projected.split(3, 2);
+    NDArray queries = heads(parts.get(0), batch).mul(spec.queryScale());
+    NDArray keys = heads(parts.get(1), batch);
+    NDArray values = heads(parts.get(2), batch);
+    NDArray attention = queries.matMul(keys.transpose(0, 1, 3, 2)).add(mask).softmax(-1);
+    probe.see(Probe.Quantity.KEYS, index, keys);
+    probe.see(Probe.Quantity.ATTENTION, index, attention);
+    return attention
+        .matMul(values)
+        .transpose(0, 2, 1, 3)
+        .reshape(batch.rows(), batch.ticks(), spec.width());
+  }
+
+  /// From `[B, T, d]` to `[B, H, T, d / H]`.
+  private NDArray heads(NDArray side, SegmentBatch batch) {
+    return side.reshape(batch.rows(), batch.ticks(), spec.heads(), spec.headWidth())
+        .transpose(0, 2, 1, 3);
+  }
+
+  @Override
+  public void close() {
+    positions.close();
+  }
+}

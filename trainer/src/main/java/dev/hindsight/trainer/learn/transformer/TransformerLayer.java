@@ -1,0 +1,63 @@
+package dev.hindsight.trainer.learn.transformer;
+
+import ai.djl.ndarray.NDArray;
+import dev.hindsight.trainer.learn.net.Initial;
+import dev.hindsight.trainer.learn.net.Layers;
+import dev.hindsight.trainer.learn.net.Parameter;
+import dev.hindsight.trainer.learn.net.Weights;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a block does besides attending, the same in all forms: normalise first, attend, add, then
+/// the same with two linear layers (Xiong et al., "On Layer Normalization in the Transformer
+/// Architecture", 2020).
+///
+/// @param name `transformer.layers.0`, as in PyTorch's `TransformerEncoderLayer`
+record TransformerLayer(String name) {
+  /// Blocks start out changing little.
+  private static final double OUTPUT_GAIN = 0.5;
+
+  static TransformerLayer number(int index) {
+    return new TransformerLayer("transformer.layers." + index);
+  }
+
+  List<Parameter> parameters(TransformerSpec spec) {
+    int d = spec.width();
+    List<Parameter> all = new ArrayList<>();
+    all.add(
+        new Parameter(
+            name + ".self_attn.in_proj_weight", List.of(3 * d, d), new Initial.Orthogonal(1)));
+    all.add(
+        new Parameter(name + ".self_attn.in_proj_bias", List.of(3 * d), new Initial.Constant(0)));
+    all.addAll(Parameter.linear(name + ".self_attn.out_proj", d, d, OUTPUT_GAIN));
+    all.addAll(Parameter.linear(name + ".linear1", d, spec.feedForward(), 1));
+    all.addAll(Parameter.linear(name + ".linear2", spec.feedForward(), d, OUTPUT_GAIN));
+    all.addAll(Parameter.norm(name + ".norm1", d));
+    all.addAll(Parameter.norm(name + ".norm2", d));
+    return all;
+  }
+
+  /// Queries, keys and values of each tick, side by side.
+  ///
+  /// @param residual `[..., d]`
+  /// @return `[..., 3 * d]`
+  NDArray project(NDArray residual, Weights weights) {
+    return Layers.linear(
+        Layers.norm(residual, weights, name + ".norm1"),
+        weights.named(name + ".self_attn.in_proj_weight"),
+        weights.named(name + ".self_attn.in_proj_bias"));
+  }
+
+  /// Adds what was attended to, and what the two linear layers make of the sum.
+  ///
+  /// @param residual `[..., d]`
+  /// @param attended `[..., d]`, the heads side by side
+  /// @return `[..., d]`, the residual after the block
+  NDArray absorb(NDArray residual, NDArray attended, Weights weights) {
+    NDArray sum = residual.add(Layers.linear(attended, weights, name + ".self_attn.out_proj"));
+    NDArray middle =
+        Layers.gelu(
+            Layers.linear(Layers.norm(sum, weights, name + ".norm2"), weights, name + ".linear1"));
+    return sum.add(Layers.linear(middle, weights, name + ".linear2"));
+  }
+}

@@ -1,0 +1,107 @@
+package dev.hindsight.trainer.learn.transformer;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.Layers;
+import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.Parameter;
+import dev.hindsight.trainer.learn.net.ParameterLayout;
+import dev.hindsight.trainer.learn.net.SegmentForward;
+import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.learn.net.Weights;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// The trial transformer: encode, add the position within the episode, attend, read the heads.
+///
+/// Parameter names are those of the reference's state dict.
+public final class TransformerNetwork implements Network {
+  private static final String OUTPUT_NORM = "output_norm";
+
+  private final Encoder encoder;
+  private final TransformerSpec spec;
+  private final int actions;
+  private final List<TransformerLayer> layers;
+  private final ParameterLayout parameters;
+  private final float[] positions;
+
+  /// @param encoder of width d
+  /// @param actions n
+  public TransformerNetwork(Encoder encoder, TransformerSpec spec, int actions) {
+    this(encoder, spec, actions, PositionTable.sinusoidal(spec.horizon(), spec.width()));
+  }
+
+  /// With positions of one's own: older files of the reference carry learned ones.
+  ///
+  /// @param positions `[S * d]`, never written again
+  public TransformerNetwork(Encoder encoder, TransformerSpec spec, int actions, float[] positions) {
+    if (encoder.width() != spec.width() || positions.length != spec.horizon() * spec.width()) {
+      throw new IllegalArgumentException("encoder, transformer and positions differ in width");
+    }
+    this.encoder = encoder;
+    this.spec = spec;
+    this.actions = actions;
+    this.positions = positions;
+    this.layers = IntStream.range(0, spec.layers()).mapToObj(TransformerLayer::number).toList();
+    List<Parameter> all = new ArrayList<>(encoder.parameters());
+    all.addAll(Heads.parameters(spec.width(), actions));
+    layers.forEach(layer -> all.addAll(layer.parameters(spec)));
+    all.addAll(Parameter.norm(OUTPUT_NORM, spec.width()));
+    this.parameters = new ParameterLayout(all);
+  }
+
+  @Override
+  public ParameterLayout parameters() {
+    return parameters;
+  }
+
+  @Override
+  public int actions() {
+    return actions;
+  }
+
+  /// Its sizes.
+  public TransformerSpec spec() {
+    return spec;
+  }
+
+  /// `[S * d]`, what is added to the encoding of each tick of an episode; not to be written.
+  public float[] positions() {
+    return positions;
+  }
+
+  @Override
+  public SegmentForward segments(NDManager manager) {
+    return new TrainingForward(this, manager, Probe.NONE);
+  }
+
+  @Override
+  public Actor actor(WeightVector weights, int agents) {
+    return new StreamingActor(this, weights, agents, Probe.NONE);
+  }
+
+  Encoder encoder() {
+    return encoder;
+  }
+
+  List<TransformerLayer> layers() {
+    return layers;
+  }
+
+  /// The positions on a device, `[S, d]`.
+  NDArray positions(NDManager manager) {
+    return manager.create(positions, new Shape(spec.horizon(), spec.width()));
+  }
+
+  /// What the heads say.
+  ///
+  /// @param residual `[N, d]` after the last block
+  Heads heads(NDArray residual, Weights weights) {
+    return Heads.of(Layers.norm(residual, weights, OUTPUT_NORM), weights);
+  }
+}
