@@ -1,0 +1,84 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import dev.hindsight.trainer.learn.ppo.Discounting.Ends;
+import dev.hindsight.trainer.learn.ppo.Discounting.Limbo;
+
+/// How much better each action was than expected. Hot loop: allocates nothing.
+///
+/// Generalised advantage estimation (Schulman et al. 2016) with the clipped importance ratios of
+/// V-trace (Espeholt et al. 2018), over the ticks outside limbo alone. With t' the next such tick
+/// of the row:
+///
+/// ```
+/// delta[t] = min(ratio[t], rhoClip) * (r[t] + g * V[t'] * next(t) - V[t])
+/// A[t]     = delta[t] + g * lambda * min(ratio[t], traceClip) * trace(t) * A[t']
+/// ```
+///
+/// `next(t)` is 0 where an end between t and t' cuts, `trace(t)` where one cuts or boots; both are
+/// 1 elsewhere. A truncation that has a value of its own (that of the observation the time limit
+/// kept from being acted on) boots with it. Ticks in limbo have advantage 0.
+final class Advantage {
+  private final Discounting discounting;
+
+  Advantage(Discounting discounting) {
+    this.discounting = discounting;
+  }
+
+  /// Fills the advantages of one row. Where what comes after the row is not known, the last tick
+  /// has advantage 0.
+  ///
+  /// @param row which one
+  /// @param discount g of this row
+  /// @param advantage `[R * T]`, the row's part is overwritten
+  void fill(Trajectories all, int row, double discount, float[] advantage) {
+    double nextValue = all.tail[row];
+    double later = 0;
+    Ends between = Ends.ACROSS;
+    boolean limboNext = false;
+    for (int t = all.used - 1; t >= 0; t--) {
+      int at = all.at(row, t);
+      Ends end = harder(between, end(all, at));
+      if (all.removed[at] != 0) {
+        advantage[at] = 0;
+        between = end;
+        limboNext = true;
+        continue;
+      }
+      if (limboNext && discounting.limbo() == Limbo.CUT) {
+        end = Ends.CUT;
+      }
+      double next = Float.isNaN(all.timeoutValue[at]) ? nextValue : all.timeoutValue[at];
+      double value = all.value[at];
+      if (end == Ends.CUT) {
+        advantage[at] = (float) (rho(all.ratio[at]) * (all.reward[at] - value));
+      } else if (Double.isNaN(next)) {
+        advantage[at] = 0;
+      } else {
+        double delta = rho(all.ratio[at]) * (all.reward[at] + discount * next - value);
+        double trace = end == Ends.ACROSS ? discount * discounting.lambda() : 0;
+        double clipped = Math.min(all.ratio[at], discounting.traceClip());
+        advantage[at] = (float) (delta + trace * clipped * later);
+      }
+      later = advantage[at];
+      nextValue = value;
+      between = Ends.ACROSS;
+      limboNext = false;
+    }
+  }
+
+  private double rho(float ratio) {
+    return Math.min(ratio, discounting.rhoClip());
+  }
+
+  private Ends end(Trajectories all, int at) {
+    Ends end = Ends.ACROSS;
+    if (all.truncation[at] != 0) {
+      end = Float.isNaN(all.timeoutValue[at]) ? discounting.trialEnds() : Ends.BOOT;
+    }
+    return all.terminal[at] != 0 ? harder(end, discounting.terminals()) : end;
+  }
+
+  private static Ends harder(Ends a, Ends b) {
+    return a.compareTo(b) >= 0 ? a : b;
+  }
+}

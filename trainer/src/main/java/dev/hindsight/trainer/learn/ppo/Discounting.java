@@ -1,0 +1,31 @@
+package dev.hindsight.trainer.learn.ppo;
+
+/// How reward is carried back in time.
+///
+/// @param lambda weight of longer looks ahead
+/// @param terminals what an episode's end does
+/// @param trialEnds what a truncation, the end of a trial above all, does
+/// @param limbo what it does to come into limbo
+/// @param rhoClip most that an importance ratio weighs an error (V-trace)
+/// @param traceClip most that an importance ratio lengthens a trace (V-trace's c)
+record Discounting(
+    double lambda, Ends terminals, Ends trialEnds, Limbo limbo, double rhoClip, double traceClip) {
+
+  /// What an end does to discount and trace.
+  enum Ends {
+    /// Nothing: both run on, to the first tick after it.
+    ACROSS,
+    /// The value of what comes next counts, the trace stops.
+    BOOT,
+    /// Nothing that comes next counts.
+    CUT
+  }
+
+  /// What coming into limbo does.
+  enum Limbo {
+    /// Nothing: the successor of a tick is the next one outside limbo.
+    SKIP,
+    /// Nothing that comes next counts.
+    CUT
+  }
+}

@@ -1,0 +1,105 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+
+/// What R agents lived through in up to T ticks, a row each. Preallocated and overwritten; one
+/// owner thread.
+///
+/// Tick t of a row holds what the agent saw, what it did, and what that brought. Bytes hold 0 or 1.
+final class Trajectories {
+  final int rows;
+  final int ticks;
+  final int numbers;
+
+  /// `[R, T, D]`
+  final FloatBuffer observation;
+
+  /// `[R * T]`, as everything below.
+  final int[] action;
+
+  final float[] logProb;
+  final float[] value;
+  final float[] reward;
+  final byte[] terminal;
+  final byte[] truncation;
+
+  /// In limbo, or there was no such tick: no loss, no advantage, no entropy.
+  final byte[] removed;
+
+  /// Trial of its episode a tick belongs to.
+  final int[] trial;
+
+  /// Value of what a time limit kept from being acted on; NaN where there is none.
+  final float[] timeoutValue;
+
+  /// New probability of the action over the one it was drawn with.
+  final float[] ratio;
+
+  /// `[R]` value of what comes after the last tick; NaN where nothing is known of it.
+  final float[] tail;
+
+  /// `[R]` discount factor.
+  final float[] discount;
+
+  /// `[R]` weight of the entropy, besides the coefficient all rows share.
+  final float[] entropyWeight;
+
+  /// Ticks that were used, at most T.
+  int used;
+
+  /// @param observation room for R * T * D numbers
+  Trajectories(int rows, int ticks, int numbers, FloatBuffer observation) {
+    this.rows = rows;
+    this.ticks = ticks;
+    this.numbers = numbers;
+    this.observation = observation;
+    int all = Math.multiplyExact(rows, ticks);
+    action = new int[all];
+    logProb = new float[all];
+    value = new float[all];
+    reward = new float[all];
+    terminal = new byte[all];
+    truncation = new byte[all];
+    removed = new byte[all];
+    trial = new int[all];
+    timeoutValue = new float[all];
+    ratio = new float[all];
+    tail = new float[rows];
+    discount = new float[rows];
+    entropyWeight = new float[rows];
+  }
+
+  /// Nothing happened yet: every tick is removed.
+  void clear(float commonDiscount) {
+    used = 0;
+    Arrays.fill(action, 0);
+    Arrays.fill(logProb, 0);
+    Arrays.fill(value, 0);
+    Arrays.fill(reward, 0);
+    Arrays.fill(terminal, (byte) 0);
+    Arrays.fill(truncation, (byte) 0);
+    Arrays.fill(removed, (byte) 1);
+    Arrays.fill(timeoutValue, Float.NaN);
+    Arrays.fill(ratio, 1);
+    Arrays.fill(tail, Float.NaN);
+    Arrays.fill(discount, commonDiscount);
+    Arrays.fill(entropyWeight, 0);
+  }
+
+  /// Index of a tick in the arrays.
+  int at(int row, int tick) {
+    return row * ticks + tick;
+  }
+
+  /// Ticks outside limbo.
+  long live() {
+    long count = 0;
+    for (int row = 0; row < rows; row++) {
+      for (int t = 0; t < used; t++) {
+        count += 1 - removed[at(row, t)];
+      }
+    }
+    return count;
+  }
+}

@@ -1,0 +1,196 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.SharedData;
+import dev.hindsight.trainer.learn.ppo.Discounting.Ends;
+import dev.hindsight.trainer.learn.ppo.Discounting.Limbo;
+import java.io.IOException;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AdvantageTest {
+  private static final double LAMBDA = 0.8;
+  private static final float DISCOUNT = 0.9f;
+
+  private static Discounting discounting(Ends trialEnds, Limbo limbo) {
+    return new Discounting(LAMBDA, Ends.CUT, trialEnds, limbo, 1, 1);
+  }
+
+  private static float[] fill(Trajectories all, Discounting discounting) {
+    float[] advantage = new float[all.rows * all.ticks];
+    Advantage law = new Advantage(discounting);
+    for (int row = 0; row < all.rows; row++) {
+      law.fill(all, row, all.discount[row], advantage);
+    }
+    return advantage;
+  }
+
+  @ParameterizedTest
+  @EnumSource(Ends.class)
+  void theSumOverAllLaterErrorsAgrees(Ends trialEnds) {
+    Random random = new Random(1);
+    for (int i = 0; i < 300; i++) {
+      Trajectories all = Tracks.random(random, 2, 1 + random.nextInt(30));
+      Limbo limbo = random.nextBoolean() ? Limbo.SKIP : Limbo.CUT;
+      Discounting discounting = new Discounting(LAMBDA, Ends.CUT, trialEnds, limbo, 1.5, 0.7);
+      assertArrayEquals(
+          AdvantageWitness.of(all, discounting), fill(all, discounting), 1e-4f, "layout " + i);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "gate_timeout_then_task",
+        "gate_no_leak_across_reset",
+        "seed_hparams_mixed",
+        "seed_hparams_no_done"
+      })
+  void theReferenceValuesWithTimeLimitsAreMet(String name) throws IOException {
+    JsonNode golden =
+        new ObjectMapper().readTree(SharedData.require("golden/terra_ppo.json").toFile()).get(name);
+    int ticks = golden.get("reward").size();
+    Trajectories all = Tracks.plain(1, ticks);
+    float[] expected = new float[ticks];
+    for (int t = 0; t < ticks; t++) {
+      all.reward[t] = golden.get("reward").get(t).floatValue();
+      all.value[t] = golden.get("value").get(t).floatValue();
+      all.terminal[t] = (byte) (golden.get("task_done").get(t).asBoolean() ? 1 : 0);
+      if (golden.get("timeout_done").get(t).asBoolean()) {
+        all.truncation[t] = 1;
+        all.timeoutValue[t] = golden.get("bootstrap_value").get(t).floatValue();
+      }
+      expected[t] = golden.get("advantages").get(t).floatValue();
+    }
+    all.tail[0] = golden.get("last_val").floatValue();
+    all.discount[0] = golden.get("gamma").floatValue();
+    Discounting discounting =
+        new Discounting(
+            golden.get("gae_lambda").doubleValue(), Ends.CUT, Ends.BOOT, Limbo.SKIP, 1, 1);
+    assertArrayEquals(expected, fill(all, discounting), 1e-4f);
+  }
+
+  @Test
+  void acrossATrialsEndLaterRewardComesBack() {
+    Trajectories all = twoTrials();
+    assertEquals(
+        Math.pow(DISCOUNT * LAMBDA, 3), fill(all, discounting(Ends.ACROSS, Limbo.SKIP))[0], 1e-6);
+  }
+
+  @Test
+  void bootingATrialsEndTakesTheNextValueAndNoMore() {
+    Trajectories all = twoTrials();
+    all.value[2] = 0.5f;
+    float[] advantage = fill(all, discounting(Ends.BOOT, Limbo.SKIP));
+    assertEquals(DISCOUNT * 0.5, advantage[1], 1e-6);
+    assertEquals(DISCOUNT * LAMBDA * DISCOUNT * 0.5, advantage[0], 1e-6);
+  }
+
+  @Test
+  void cuttingATrialsEndLetsNothingThrough() {
+    Trajectories all = twoTrials();
+    all.value[2] = 0.5f;
+    assertArrayEquals(
+        new float[] {0, 0},
+        java.util.Arrays.copyOf(fill(all, discounting(Ends.CUT, Limbo.SKIP)), 2));
+  }
+
+  /// Two trials of two ticks; the last action pays 1; all values are 0.
+  private static Trajectories twoTrials() {
+    Trajectories all = Tracks.plain(1, 4);
+    all.truncation[1] = 1;
+    all.truncation[3] = 1;
+    all.terminal[3] = 1;
+    all.reward[3] = 1;
+    return all;
+  }
+
+  @ParameterizedTest
+  @EnumSource(Ends.class)
+  void nothingCrossesTheEndOfAnEpisode(Ends trialEnds) {
+    Trajectories all = Tracks.plain(1, 4);
+    all.terminal[1] = 1;
+    all.truncation[1] = 1;
+    float[] before = fill(all, discounting(trialEnds, Limbo.SKIP));
+    all.reward[2] = 7;
+    all.value[2] = 3;
+    float[] after = fill(all, discounting(trialEnds, Limbo.SKIP));
+    assertEquals(before[0], after[0]);
+    assertEquals(before[1], after[1]);
+    assertNotEquals(before[2], after[2]);
+  }
+
+  @Test
+  void aSwitchedOffTerminalLetsRewardThrough() {
+    Trajectories all = Tracks.plain(1, 4);
+    all.terminal[1] = 1;
+    all.tail[0] = 0;
+    all.reward[2] = 1;
+    Discounting off = new Discounting(LAMBDA, Ends.ACROSS, Ends.ACROSS, Limbo.SKIP, 1, 1);
+    assertEquals(DISCOUNT * LAMBDA, fill(all, off)[1], 1e-6);
+  }
+
+  @Test
+  void limboIsSkippedAndHasNoAdvantage() {
+    Trajectories all = Tracks.plain(1, 5);
+    all.removed[1] = 1;
+    all.removed[2] = 1;
+    all.value[1] = 9;
+    all.reward[2] = 9;
+    all.value[3] = 0.5f;
+    all.tail[0] = 0;
+    float[] advantage = fill(all, discounting(Ends.ACROSS, Limbo.SKIP));
+    assertEquals(0, advantage[1]);
+    assertEquals(0, advantage[2]);
+    assertEquals(DISCOUNT * 0.5 + DISCOUNT * LAMBDA * advantage[3], advantage[0], 1e-6);
+  }
+
+  @Test
+  void whereLimboCutsNothingComesThroughIt() {
+    Trajectories all = Tracks.plain(1, 5);
+    all.removed[1] = 1;
+    all.value[2] = 0.5f;
+    all.tail[0] = 0;
+    assertEquals(0, fill(all, discounting(Ends.ACROSS, Limbo.CUT))[0]);
+  }
+
+  @Test
+  void aTrialThatEndsWhileInLimboCutsWhatIsOnItsTwoSides() {
+    Trajectories all = Tracks.plain(1, 5);
+    all.removed[1] = 1;
+    all.truncation[1] = 1;
+    all.value[2] = 0.5f;
+    all.tail[0] = 0;
+    assertEquals(0, fill(all, discounting(Ends.CUT, Limbo.SKIP))[0]);
+    assertNotEquals(0, fill(all, discounting(Ends.BOOT, Limbo.SKIP))[0]);
+  }
+
+  @Test
+  void ratiosAreClippedInErrorAndTraceApart() {
+    Trajectories all = Tracks.plain(1, 3);
+    all.ratio[0] = 5;
+    all.reward[0] = 1;
+    all.reward[1] = 1;
+    all.tail[0] = 0;
+    Discounting clipped = new Discounting(LAMBDA, Ends.CUT, Ends.ACROSS, Limbo.SKIP, 3, 2);
+    assertEquals(3 + DISCOUNT * LAMBDA * 2, fill(all, clipped)[0], 1e-5);
+  }
+
+  @Test
+  void whereNothingIsKnownOfWhatComesAfterTheRowTheLastTickHasNoAdvantage() {
+    Trajectories all = Tracks.plain(1, 3);
+    all.reward[2] = 5;
+    float[] advantage = fill(all, discounting(Ends.ACROSS, Limbo.SKIP));
+    assertEquals(0, advantage[2]);
+    all.tail[0] = 0;
+    assertEquals(5, fill(all, discounting(Ends.ACROSS, Limbo.SKIP))[2]);
+  }
+}
