@@ -2,9 +2,9 @@ package dev.hindsight.trainer.learn.net;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.policy.Tensor;
-import java.nio.FloatBuffer;
 import java.util.List;
 
 /// All parameters of a network in one flat vector on the device: one gradient, one norm, one step
@@ -42,8 +42,9 @@ public final class WeightVector implements AutoCloseable {
 
   /// Overwrites the values.
   public void set(float[] values) {
-    try (NDArray view = flat.stopGradient()) {
-      view.set(FloatBuffer.wrap(values));
+    try (NDArray view = flat.stopGradient();
+        NDArray fresh = flat.getManager().create(values)) {
+      view.set(new NDIndex(":"), fresh);
     }
   }
 

@@ -1,0 +1,184 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.ActionSelector;
+import dev.hindsight.trainer.policy.PolicyOutput;
+
+/// Lets a policy act in a fleet of environments, and writes down what it lives through. Hot loop:
+/// ticks allocate nothing but native handles. One owner thread.
+final class Collector {
+  private final Fleet fleet;
+  private final Actor actor;
+  private final Trajectories into;
+  private final Rows rows;
+  private final float rewardClip;
+  private final float gamma;
+  private final PolicyOutput output;
+  private final Actions actions;
+  private final float[] logProb;
+  private final int discountAt;
+  private final int entropyAt;
+  private final boolean[] resting;
+  private final boolean[] ended;
+  private long simulateNanos;
+  private long forwardNanos;
+
+  /// What a row of the trajectories is.
+  enum Rows {
+    /// A whole episode, from its first tick: environments are new in every update.
+    EPISODES,
+    /// Some ticks of an environment that goes on, episode after episode.
+    SEGMENTS
+  }
+
+  Collector(Fleet fleet, Actor actor, Trajectories into, Rows rows, PpoConfig config) {
+    this.fleet = fleet;
+    this.actor = actor;
+    this.into = into;
+    this.rows = rows;
+    this.rewardClip = (float) config.rewardClip();
+    this.gamma = (float) config.gamma();
+    this.output = new PolicyOutput(fleet.shape());
+    this.actions = new Actions(fleet.shape());
+    this.logProb = new float[fleet.shape().agents()];
+    this.discountAt = find("discount_weight");
+    this.entropyAt = find("entropy_weight");
+    this.resting = new boolean[fleet.count()];
+    this.ended = new boolean[fleet.shape().agents()];
+  }
+
+  /// Index of the observed number of that name, or -1.
+  private int find(String feature) {
+    ObservationLayout layout = fleet.shape().observation();
+    for (int d = 0; d < layout.size(); d++) {
+      if (layout.nameOf(d).endsWith("." + feature)) {
+        return d;
+      }
+    }
+    return -1;
+  }
+
+  /// Fills the trajectories.
+  ///
+  /// @param seed of the draws of actions
+  /// @return time it took
+  Split collect(long seed) {
+    simulateNanos = 0;
+    forwardNanos = 0;
+    into.clear(gamma);
+    java.util.Arrays.fill(resting, false);
+    java.util.Arrays.fill(ended, false);
+    actor.begin();
+    ActionSelector selector = new ActionSelector(new ActionSelection.Sample(), fleet.shape(), seed);
+    int busy = fleet.count();
+    for (int t = 0; t < into.ticks && busy > 0; t++) {
+      look(t);
+      think();
+      selector.choose(output, t, actions, logProb);
+      busy = act(t);
+      into.used = t + 1;
+    }
+    if (rows == Rows.SEGMENTS) {
+      lookAhead();
+    }
+    return new Split(simulateNanos * 1e-9, forwardNanos * 1e-9);
+  }
+
+  /// Seconds an update took, by what they went to.
+  record Split(double simulate, double forward) {}
+
+  private void look(int t) {
+    int numbers = into.numbers;
+    for (int e = 0; e < fleet.count(); e++) {
+      if (resting[e]) {
+        continue;
+      }
+      StepBuffer seen = fleet.buffer(e);
+      fleet.observe(e);
+      for (int i = 0; i < seen.removed.length; i++) {
+        int agent = fleet.first(e) + i;
+        int at = into.at(agent, t);
+        into.observation.put(at * numbers, seen.observation, i * numbers, numbers);
+        into.removed[at] = seen.removed[i];
+        into.trial[at] = seen.trial;
+        if (t > 0 && seen.terminal[i] != 0) {
+          actor.forget(agent);
+        }
+        if (t == 0) {
+          condition(agent, seen.observation, i * numbers);
+        }
+      }
+    }
+  }
+
+  /// An agent that is told its own discount or entropy weight is trained with it.
+  private void condition(int agent, float[] observation, int from) {
+    if (discountAt >= 0) {
+      into.discount[agent] = observation[from + discountAt];
+    }
+    if (entropyAt >= 0) {
+      into.entropyWeight[agent] = observation[from + entropyAt];
+    }
+  }
+
+  private void think() {
+    long start = System.nanoTime();
+    actor.act(fleet.observation, fleet.removed, output.logits, output.value);
+    forwardNanos += System.nanoTime() - start;
+  }
+
+  /// @return environments that go on
+  private int act(int t) {
+    int busy = 0;
+    for (int e = 0; e < fleet.count(); e++) {
+      if (resting[e]) {
+        continue;
+      }
+      long start = System.nanoTime();
+      fleet.step(e, actions.joint);
+      simulateNanos += System.nanoTime() - start;
+      boolean all = note(e, t);
+      if (rows == Rows.EPISODES && all) {
+        resting[e] = true;
+        fleet.rest(e);
+      } else {
+        busy++;
+      }
+    }
+    return busy;
+  }
+
+  /// @return whether every agent's episode has ended
+  private boolean note(int e, int t) {
+    StepBuffer seen = fleet.buffer(e);
+    boolean all = true;
+    for (int i = 0; i < seen.removed.length; i++) {
+      int agent = fleet.first(e) + i;
+      int at = into.at(agent, t);
+      into.action[at] = actions.joint[agent];
+      into.logProb[at] = logProb[agent];
+      into.value[at] = output.value[agent];
+      into.reward[at] = Math.clamp(seen.reward[i], -rewardClip, rewardClip);
+      into.terminal[at] = seen.terminal[i];
+      into.truncation[at] = seen.truncation[i];
+      ended[agent] |= seen.terminal[i] != 0;
+      all &= ended[agent];
+    }
+    return all;
+  }
+
+  /// The value of what comes after the last tick; nothing is done there.
+  private void lookAhead() {
+    for (int e = 0; e < fleet.count(); e++) {
+      fleet.observe(e);
+    }
+    think();
+    for (int agent = 0; agent < into.rows; agent++) {
+      into.tail[agent] = fleet.removed[agent] == 0 ? output.value[agent] : Float.NaN;
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Many environments side by side, seen as one with all their agents. Hot loop: [#observe] and
+/// [#step] allocate nothing. One owner thread.
+///
+/// Environment e has the agents `first(e)` to `first(e + 1) - 1`.
+final class Fleet {
+  private final List<EnvironmentFactory> factories;
+  private final Environment[] environments;
+  private final Actions[] actions;
+  private final int[] first;
+  private final EnvironmentShape shape;
+
+  /// `[A * D]`, what all agents saw last.
+  final float[] observation;
+
+  /// `[A]`, who is in limbo, or in an environment that rests.
+  final byte[] removed;
+
+  /// @param factories taken in turn, one environment each, all with the same observation and
+  ///   actions
+  /// @param count environments in all
+  /// @param seeds of the first environments
+  Fleet(List<EnvironmentFactory> factories, int count, Seeds seeds) {
+    this.factories = List.copyOf(factories);
+    this.environments = new Environment[count];
+    this.actions = new Actions[count];
+    this.first = new int[count + 1];
+    for (int e = 0; e < count; e++) {
+      EnvironmentShape one = factory(e).shape();
+      actions[e] = new Actions(one);
+      first[e + 1] = first[e] + one.agents();
+    }
+    EnvironmentShape one = factory(0).shape();
+    shape =
+        new EnvironmentShape(
+            first[count],
+            one.observation(),
+            one.actions(),
+            one.tickSeconds(),
+            one.trials(),
+            one.trialTimeoutTicks(),
+            List.of());
+    observation = new float[shape.agents() * shape.observation().size()];
+    removed = new byte[shape.agents()];
+    renew(seeds, 0);
+  }
+
+  /// All agents together.
+  EnvironmentShape shape() {
+    return shape;
+  }
+
+  /// n, actions an agent may choose from.
+  int actionCount() {
+    return switch (shape.actions()) {
+      case ActionSpace.Discrete space -> space.count();
+      case ActionSpace.Continuous space -> 2 * space.names().size();
+    };
+  }
+
+  /// New environments for an update, in the place of all there were.
+  void renew(Seeds seeds, long update) {
+    for (int e = 0; e < environments.length; e++) {
+      environments[e] = factory(e).create(seeds.of(Seeds.Purpose.ENVIRONMENT, update, e));
+    }
+  }
+
+  private EnvironmentFactory factory(int e) {
+    return factories.get(e % factories.size());
+  }
+
+  int count() {
+    return environments.length;
+  }
+
+  int first(int e) {
+    return first[e];
+  }
+
+  /// What an environment showed last.
+  StepBuffer buffer(int e) {
+    return environments[e].buffer();
+  }
+
+  Environment environment(int e) {
+    return environments[e];
+  }
+
+  /// Mean score of each trial that finished somewhere, over the environments where it did.
+  List<Double> trialScores() {
+    List<Double> scores = new ArrayList<>();
+    for (int k = 0; k < shape.trials(); k++) {
+      double sum = 0;
+      int count = 0;
+      for (Environment environment : environments) {
+        List<Double> own = environment.trialScores();
+        if (own.size() > k) {
+          sum += own.get(k);
+          count++;
+        }
+      }
+      if (count > 0) {
+        scores.add(sum / count);
+      }
+    }
+    return scores;
+  }
+
+  /// Brings together what the agents of an environment see.
+  void observe(int e) {
+    StepBuffer seen = environments[e].buffer();
+    int numbers = shape.observation().size();
+    System.arraycopy(seen.observation, 0, observation, first[e] * numbers, seen.observation.length);
+    System.arraycopy(seen.removed, 0, removed, first[e], seen.removed.length);
+  }
+
+  /// From now on the agents of an environment are taken to be in limbo.
+  void rest(int e) {
+    java.util.Arrays.fill(removed, first[e], first[e + 1], (byte) 1);
+  }
+
+  /// One tick of an environment.
+  ///
+  /// @param joint `[A]`, actions of all agents
+  void step(int e, int[] joint) {
+    System.arraycopy(joint, first[e], actions[e].joint, 0, first[e + 1] - first[e]);
+    environments[e].step(actions[e]);
+  }
+}

@@ -1,0 +1,143 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.index.NDIndex;
+import ai.djl.ndarray.types.DataType;
+import dev.hindsight.trainer.learn.net.EpisodeIndex;
+import dev.hindsight.trainer.learn.net.HostArray;
+import dev.hindsight.trainer.learn.net.SegmentBatch;
+import java.nio.FloatBuffer;
+import java.util.List;
+
+/// Brings rows of trajectories to where the network is. Buffers are made once; one owner thread.
+///
+/// Observations lie in native memory from the start: a step gathers its rows there, in one copy.
+final class MinibatchLoader implements AutoCloseable {
+  private final int ticks;
+  private final HostArray observation;
+  private final HostArray position;
+  private final HostArray episode;
+  private final HostArray removed;
+  private final HostArray rowIndex;
+  private final HostArray action;
+  private final Column logProb;
+  private final Column advantage;
+  private final Column returns;
+  private final Column oldValue;
+  private final Column weight;
+  private final Column entropyWeight;
+
+  /// @param rows R
+  /// @param ticks T
+  /// @param numbers D
+  MinibatchLoader(NDManager manager, int rows, int ticks, int numbers) {
+    this.ticks = ticks;
+    long all = (long) rows * ticks;
+    observation = new HostArray(manager, DataType.FLOAT32, rows, ticks, numbers);
+    position = new HostArray(manager, DataType.INT64, rows, ticks);
+    episode = new HostArray(manager, DataType.INT32, rows, ticks);
+    removed = new HostArray(manager, DataType.UINT8, rows, ticks);
+    rowIndex = new HostArray(manager, DataType.INT64, rows);
+    action = new HostArray(manager, DataType.INT64, all);
+    logProb = Column.of(manager, all);
+    advantage = Column.of(manager, all);
+    returns = Column.of(manager, all);
+    oldValue = Column.of(manager, all);
+    weight = Column.of(manager, all);
+    entropyWeight = Column.of(manager, all);
+  }
+
+  /// A number a tick.
+  private record Column(HostArray host, FloatBuffer floats) {
+    static Column of(NDManager manager, long length) {
+      HostArray host = new HostArray(manager, DataType.FLOAT32, length);
+      return new Column(host, host.bytes().asFloatBuffer());
+    }
+
+    NDArray first(int count) {
+      return MinibatchLoader.first(host, count);
+    }
+  }
+
+  /// `[R, T, D]`, for whoever collects.
+  FloatBuffer observations() {
+    return observation.bytes().asFloatBuffer();
+  }
+
+  /// What was seen in all rows, `[R, T, ...]`.
+  record Whole(NDArray observation, NDArray position, NDArray episode, NDArray removed) {}
+
+  /// Takes in which episode every tick belongs to. On a GPU, uploads what was seen.
+  Whole whole(Trajectories all) {
+    EpisodeIndex index = EpisodeIndex.of(all.terminal, all.rows, ticks);
+    position.bytes().asLongBuffer().put(index.position());
+    episode.bytes().asIntBuffer().put(index.episode());
+    removed.bytes().put(0, all.removed);
+    return new Whole(
+        observation.onDevice(), position.onDevice(), episode.onDevice(), removed.onDevice());
+  }
+
+  /// One step's part.
+  ///
+  /// @param targets what is learned from the rows
+  /// @param entropy coefficient all rows share
+  Minibatch load(Whole whole, RowChoice choice, Trajectories all, Targets targets, double entropy) {
+    int rows = choice.rows().length;
+    int count = rows * all.used;
+    Moments moments = Moments.of(all, choice.rows(), targets.advantage());
+    for (int i = 0; i < rows; i++) {
+      rowIndex.bytes().putLong(Long.BYTES * i, choice.rows()[i]);
+      for (int t = 0; t < all.used; t++) {
+        int at = all.at(choice.rows()[i], t);
+        int to = i * all.used + t;
+        boolean live = all.removed[at] == 0;
+        float normalised = choice.weight()[i] * moments.normalised(targets.advantage()[at]);
+        action.bytes().putLong(Long.BYTES * to, all.action[at]);
+        logProb.floats.put(to, all.logProb[at]);
+        advantage.floats.put(to, live ? normalised : 0);
+        returns.floats.put(to, targets.returns()[at]);
+        oldValue.floats.put(to, targets.oldValue()[at]);
+        weight.floats.put(to, live ? 1f / moments.count() : 0);
+        entropyWeight.floats.put(to, (float) entropy + all.entropyWeight[choice.rows()[i]]);
+      }
+    }
+    return new Minibatch(
+        segments(whole, rows, all.used),
+        first(action, count).reshape(count, 1),
+        logProb.first(count),
+        advantage.first(count),
+        returns.first(count),
+        oldValue.first(count),
+        weight.first(count),
+        entropyWeight.first(count));
+  }
+
+  /// @param advantage `[R * T]`
+  /// @param returns `[R * T]`, what the values should be
+  /// @param oldValue `[R * T]`, what they were
+  record Targets(float[] advantage, float[] returns, float[] oldValue) {}
+
+  private SegmentBatch segments(Whole whole, int rows, int used) {
+    NDIndex cut = new NDIndex("{}, 0:" + used, first(rowIndex, rows));
+    NDArray seen = whole.observation().get(cut);
+    return new SegmentBatch(
+        rows,
+        used,
+        seen.reshape((long) rows * used, seen.getShape().get(2)),
+        whole.position().get(cut),
+        whole.episode().get(cut),
+        whole.removed().get(cut).neq(0));
+  }
+
+  private static NDArray first(HostArray array, int count) {
+    return array.onDevice().get(new NDIndex().addSliceDim(0, count));
+  }
+
+  @Override
+  public void close() {
+    List.of(observation, position, episode, removed, rowIndex, action).forEach(HostArray::close);
+    List.of(logProb, advantage, returns, oldValue, weight, entropyWeight)
+        .forEach(column -> column.host.close());
+  }
+}

@@ -1,0 +1,110 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.learn.ppo.Collector.Rows;
+import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.run.Algorithm;
+import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/// Proximal policy optimisation, from environments to weights. One owner thread.
+final class Ppo implements Algorithm {
+  private static final String MEAN = "optimiser.mean";
+  private static final String VARIANCE = "optimiser.variance";
+
+  private final PpoConfig config;
+  private final Seeds seeds;
+  private final NDManager manager;
+  private final Fleet fleet;
+  private final WeightVector weights;
+  private final Actor actor;
+  private final PpoLearner learner;
+  private final Collector collector;
+  private long updates;
+
+  Ppo(TrainingTask task, NDManager manager) {
+    SettingValues values = task.settings();
+    this.config = PpoSettings.config(values);
+    this.seeds = new Seeds(task.seed());
+    this.manager = manager;
+    this.fleet = new Fleet(task.factories(), values.whole("num_envs"), seeds);
+    Network network = Architecture.of(values, fleet.shape());
+    this.weights =
+        new WeightVector(
+            manager,
+            network.parameters(),
+            network.parameters().initial(seeds.of(Seeds.Purpose.WEIGHTS, 0, 0)));
+    int agents = fleet.shape().agents();
+    int ticks = fleet.shape().trials() * fleet.shape().trialTimeoutTicks();
+    this.actor = network.actor(weights, agents);
+    this.learner =
+        new PpoLearner(network, weights, config, agents, ticks, fleet.shape().observation().size());
+    this.collector = new Collector(fleet, actor, learner.trajectories(), Rows.EPISODES, config);
+  }
+
+  @Override
+  public long updates() {
+    return updates;
+  }
+
+  @Override
+  public long updatesInAll() {
+    return config.updates();
+  }
+
+  @Override
+  public UpdateReport update() {
+    fleet.renew(seeds, updates);
+    Collector.Split split = collector.collect(seeds.of(Seeds.Purpose.ACTIONS, updates, 0));
+    long start = System.nanoTime();
+    Map<String, Double> metrics =
+        new LinkedHashMap<>(
+            learner.learn(updates, new SplittableRandom(seeds.of(Seeds.Purpose.ROWS, updates, 0))));
+    metrics.put("learning_rate", config.learningRate().at(updates));
+    metrics.put("performance/simulate", split.simulate());
+    metrics.put("performance/forward", split.forward());
+    metrics.put("performance/learn", (System.nanoTime() - start) * 1e-9);
+    updates++;
+    Trajectories all = learner.trajectories();
+    return new UpdateReport(updates, all.live(), all.used, fleet.trialScores(), metrics);
+  }
+
+  @Override
+  public List<Tensor> weights() {
+    return weights.tensors();
+  }
+
+  @Override
+  public List<Tensor> optimiser() {
+    Adam.State state = learner.adam().state();
+    int[] shape = {state.mean().length};
+    return List.of(
+        new Tensor(MEAN, shape, state.mean()), new Tensor(VARIANCE, shape, state.variance()));
+  }
+
+  @Override
+  public void restore(Map<String, Tensor> tensors, long updatesDone) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void scaleLearningRate(double factor) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void close() {
+    learner.close();
+    actor.close();
+    weights.close();
+    manager.close();
+  }
+}

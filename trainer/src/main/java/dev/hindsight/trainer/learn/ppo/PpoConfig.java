@@ -1,0 +1,48 @@
+package dev.hindsight.trainer.learn.ppo;
+
+/// Everything that was decided about learning.
+///
+/// @param updates U, updates a run has
+/// @param gamma discount factor, where agents have none of their own
+/// @param epochs passes over the rows an update makes
+/// @param minibatches steps of the optimiser a pass makes
+/// @param clip furthest a ratio is followed from 1
+/// @param valueCoefficient weight of the value loss
+/// @param valueClip furthest a value is followed from the old one; infinite for no limit
+/// @param gradientNorm longest gradient taken as it is
+/// @param rewardClip rewards are clamped to this and its negative
+record PpoConfig(
+    long updates,
+    Schedule learningRate,
+    Schedule entropy,
+    double gamma,
+    Discounting discounting,
+    int epochs,
+    int minibatches,
+    double clip,
+    double valueCoefficient,
+    double valueClip,
+    double gradientNorm,
+    double rewardClip,
+    AdamBetas adam,
+    Priority priority,
+    Refresh refresh) {
+
+  /// Of Adam: Kingma and Ba, 2015.
+  record AdamBetas(double first, double second, double epsilon) {}
+
+  /// How much likelier rows with large advantages are chosen (Schaul et al., "Prioritized
+  /// Experience Replay", 2016).
+  ///
+  /// @param alpha 0: every row once a pass, in random order
+  /// @param beta how much of that choice the loss takes back, at the first update
+  record Priority(double alpha, double beta) {}
+
+  /// When advantages are computed.
+  enum Refresh {
+    /// Once, before the first step: returns and old values stay what they were when acting.
+    UPDATE,
+    /// Before every step, with the values and ratios the steps before left behind.
+    MINIBATCH
+  }
+}

@@ -1,0 +1,202 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import ai.djl.engine.Engine;
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
+import ai.djl.training.GradientCollector;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.SegmentForward;
+import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
+import java.nio.FloatBuffer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/// Makes a policy better from what it lived through. One owner thread.
+///
+/// ```
+/// for each pass, for each step:
+///     advantages, anew where asked for
+///     choose rows -> forward -> loss -> gradient, shortened -> Adam
+///     new values and ratios back into the trajectories, but in limbo
+/// ```
+final class PpoLearner implements AutoCloseable {
+  private final PpoConfig config;
+  private final WeightVector weights;
+  private final Engine engine;
+  private final SegmentForward forward;
+  private final MinibatchLoader loader;
+  private final Trajectories trajectories;
+  private final Advantage law;
+  private final Adam adam;
+  private final float[] advantage;
+  private final float[] returns;
+  private final float[] oldValue;
+  private final float[] magnitude;
+
+  /// @param rows R
+  /// @param ticks T
+  /// @param numbers D
+  PpoLearner(
+      Network network, WeightVector weights, PpoConfig config, int rows, int ticks, int numbers) {
+    NDManager manager = weights.flat().getManager();
+    this.config = config;
+    this.weights = weights;
+    this.engine = manager.getEngine();
+    this.forward = network.segments(manager);
+    this.loader = new MinibatchLoader(manager, rows, ticks, numbers);
+    this.trajectories = new Trajectories(rows, ticks, numbers, loader.observations());
+    this.law = new Advantage(config.discounting());
+    this.adam = new Adam(weights, config.adam());
+    this.advantage = new float[rows * ticks];
+    this.returns = new float[rows * ticks];
+    this.oldValue = new float[rows * ticks];
+    this.magnitude = new float[rows];
+  }
+
+  /// What is learned from; to be filled before every update.
+  Trajectories trajectories() {
+    return trajectories;
+  }
+
+  /// The optimiser.
+  Adam adam() {
+    return adam;
+  }
+
+  /// `[R * T]`, what the values should have been at the last step.
+  float[] returns() {
+    return returns;
+  }
+
+  /// `[R * T]`, what the values were when acting.
+  float[] oldValues() {
+    return oldValue;
+  }
+
+  /// One update.
+  ///
+  /// @param update number of it, from 0
+  /// @param random for the choice of rows
+  /// @return means over the steps, by name as in docs/metrics.md
+  /// @throws Problem where something is not finite; the weights are those before that step
+  Map<String, Double> learn(long update, SplittableRandom random) {
+    refresh();
+    System.arraycopy(trajectories.value, 0, oldValue, 0, oldValue.length);
+    double rate = config.learningRate().at(update);
+    Losses losses = new Losses();
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      MinibatchLoader.Whole whole = loader.whole(trajectories);
+      for (int epoch = 0; epoch < config.epochs(); epoch++) {
+        RowChoice[] pass =
+            RowChoice.shuffled(trajectories.rows, config.minibatches(), random.split());
+        for (int step = 0; step < config.minibatches(); step++) {
+          if (config.refresh() == Refresh.MINIBATCH) {
+            refresh();
+          }
+          RowChoice choice =
+              config.priority().alpha() > 0
+                  ? prioritised(pass[step].rows().length, update, random)
+                  : pass[step];
+          String where =
+              "update " + (update + 1) + ", pass " + (epoch + 1) + ", step " + (step + 1);
+          losses.add(step(whole, choice, update, rate, where));
+        }
+      }
+    }
+    return losses.means();
+  }
+
+  private RowChoice prioritised(int count, long update, SplittableRandom random) {
+    double alpha = config.priority().alpha();
+    double beta = config.priority().beta();
+    double annealed = beta + (1 - beta) * alpha * update / config.updates();
+    return RowChoice.prioritised(magnitude, count, alpha, annealed, random);
+  }
+
+  private void refresh() {
+    for (int row = 0; row < trajectories.rows; row++) {
+      law.fill(trajectories, row, trajectories.discount[row], advantage);
+      magnitude[row] = 0;
+      for (int t = 0; t < trajectories.used; t++) {
+        int at = trajectories.at(row, t);
+        returns[at] = advantage[at] + trajectories.value[at];
+        magnitude[row] += Math.abs(advantage[at]);
+      }
+    }
+  }
+
+  private Map<String, Double> step(
+      MinibatchLoader.Whole whole, RowChoice choice, long update, double rate, String where) {
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      float[] former = config.refresh() == Refresh.UPDATE ? oldValue : trajectories.value;
+      Minibatch batch =
+          loader.load(
+              whole,
+              choice,
+              trajectories,
+              new MinibatchLoader.Targets(advantage, returns, former),
+              config.entropy().at(update));
+      PpoLoss loss = backward(batch);
+      NDArray gradient = weights.flat().getGradient();
+      double norm = gradient.norm().getFloat();
+      double total = loss.total().getFloat();
+      if (!Double.isFinite(total) || !Double.isFinite(norm)) {
+        throw new Problem(
+            "the loss is " + total + " and its gradient's length " + norm,
+            where,
+            "go on from the last checkpoint with a smaller learning_rate or max_grad_norm");
+      }
+      adam.step(gradient, rate, Math.min(1, config.gradientNorm() / (norm + 1e-6)));
+      return writeBack(choice, loss, norm);
+    }
+  }
+
+  private PpoLoss backward(Minibatch batch) {
+    try (GradientCollector collector = engine.newGradientCollector()) {
+      PpoLoss loss = PpoLoss.of(forward.run(weights.weights(), batch.segments()), batch, config);
+      collector.backward(loss.total());
+      return loss;
+    }
+  }
+
+  /// Leaves new values and ratios behind, and measures how far the policy moved.
+  private Map<String, Double> writeBack(RowChoice choice, PpoLoss loss, double norm) {
+    FloatBuffer logRatios = loss.logRatio().toByteBuffer(true).asFloatBuffer();
+    FloatBuffer values = loss.values().toByteBuffer(true).asFloatBuffer();
+    Drift drift = new Drift(config.clip());
+    for (int i = 0; i < choice.rows().length; i++) {
+      for (int t = 0; t < trajectories.used; t++) {
+        int at = trajectories.at(choice.rows()[i], t);
+        if (trajectories.removed[at] != 0) {
+          continue;
+        }
+        double logRatio = logRatios.get(i * trajectories.used + t);
+        drift.add(logRatio);
+        if (config.refresh() == Refresh.MINIBATCH) {
+          trajectories.ratio[at] = (float) Math.exp(logRatio);
+          trajectories.value[at] = values.get(i * trajectories.used + t);
+        }
+      }
+    }
+    Map<String, Double> measured = new LinkedHashMap<>();
+    measured.put("losses/policy_loss", (double) loss.policy().getFloat());
+    measured.put("losses/value_loss", (double) loss.value().getFloat());
+    measured.put("losses/entropy", (double) loss.entropy().getFloat());
+    drift.addTo(measured);
+    measured.put("losses/gradient_norm", norm);
+    return measured;
+  }
+
+  @Override
+  public void close() {
+    forward.close();
+    loader.close();
+    adam.close();
+  }
+}

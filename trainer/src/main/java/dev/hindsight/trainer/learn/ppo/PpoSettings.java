@@ -1,0 +1,104 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.env.Setting.Choice;
+import dev.hindsight.trainer.env.Setting.Flag;
+import dev.hindsight.trainer.env.Setting.Real;
+import dev.hindsight.trainer.env.Setting.Whole;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.learn.ppo.Discounting.Ends;
+import dev.hindsight.trainer.learn.ppo.Discounting.Limbo;
+import dev.hindsight.trainer.learn.ppo.PpoConfig.AdamBetas;
+import dev.hindsight.trainer.learn.ppo.PpoConfig.Priority;
+import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
+import java.util.List;
+import java.util.Locale;
+
+/// The knobs of learning, named as in the reference's configuration files where it has them.
+final class PpoSettings {
+  static final List<Setting> ALL =
+      List.of(
+          new Whole("updates", 150, 1, 10_000_000, "updates", "updates a run has"),
+          real("learning_rate", 1e-3, 0, 1, "how far a step goes, at the first update"),
+          new Choice(
+              "anneal", "linear", List.of("constant", "linear", "cosine"), "how the rate falls"),
+          real("final_rate", 0.1, 0, 1, "share of the learning rate that is left at the end"),
+          real("gamma", 0.97, 0, 1, "discount factor a tick"),
+          real("gae_lambda", 0.95, 0, 1, "weight of longer looks ahead"),
+          new Choice(
+              "trial_ends",
+              "across",
+              List.of("across", "boot", "cut"),
+              "what the end of a trial does: nothing, stop the trace, or stop all that comes later"),
+          new Flag(
+              "stop_at_terminals", true, "whether an episode's end stops all that comes later"),
+          new Flag(
+              "stop_at_removed",
+              false,
+              "whether coming into limbo stops all that comes later, or limbo is skipped"),
+          new Whole("update_epochs", 4, 1, 100, "passes", "passes over the rows an update makes"),
+          new Whole("minibatches", 4, 1, 4096, "steps", "steps of the optimiser in a pass"),
+          real("clip_coef", 0.2, 0, 10, "furthest a probability ratio is followed from 1"),
+          real("vf_coef", 0.5, 0, 100, "weight of the value loss"),
+          real("vf_clip_coef", 0, 0, 1000, "furthest a value is followed from the old one; 0: off"),
+          real("max_grad_norm", 0.5, 0, 1e6, "longest gradient taken as it is"),
+          real("ent_coef", 0.01, 0, 10, "weight of the entropy, at the first update"),
+          real("final_ent_coef", 0.01, 0, 10, "weight of the entropy at the end"),
+          real("reward_clip", 1, 0, 1e9, "rewards are clamped to this and its negative"),
+          real("adam_beta1", 0.9, 0, 1, "memory of Adam's mean"),
+          real("adam_beta2", 0.999, 0, 1, "memory of Adam's variance"),
+          real("adam_eps", 1e-8, 0, 1, "Adam's epsilon"),
+          real("vtrace_rho_clip", 1, 0, 100, "most that a ratio weighs an error"),
+          real("vtrace_c_clip", 1, 0, 100, "most that a ratio lengthens a trace"),
+          real("prio_alpha", 0, 0, 2, "how much likelier rows with large advantages are; 0: not"),
+          real("prio_beta0", 1, 0, 1, "how much of that the loss takes back, at the first update"),
+          new Choice(
+              "advantages",
+              "update",
+              List.of("update", "minibatch"),
+              "computed once an update, or anew before every step"));
+
+  private PpoSettings() {}
+
+  static PpoConfig config(SettingValues values) {
+    long updates = values.whole("updates");
+    double rate = values.real("learning_rate");
+    double valueClip = values.real("vf_clip_coef");
+    return new PpoConfig(
+        updates,
+        new Schedule(
+            Schedule.Shape.named(values.choice("anneal")),
+            rate,
+            rate * values.real("final_rate"),
+            updates),
+        new Schedule(
+            Schedule.Shape.COSINE, values.real("ent_coef"), values.real("final_ent_coef"), updates),
+        values.real("gamma"),
+        discounting(values),
+        values.whole("update_epochs"),
+        values.whole("minibatches"),
+        values.real("clip_coef"),
+        values.real("vf_coef"),
+        valueClip > 0 ? valueClip : Double.POSITIVE_INFINITY,
+        values.real("max_grad_norm"),
+        values.real("reward_clip"),
+        new AdamBetas(
+            values.real("adam_beta1"), values.real("adam_beta2"), values.real("adam_eps")),
+        new Priority(values.real("prio_alpha"), values.real("prio_beta0")),
+        Refresh.valueOf(values.choice("advantages").toUpperCase(Locale.ROOT)));
+  }
+
+  private static Discounting discounting(SettingValues values) {
+    return new Discounting(
+        values.real("gae_lambda"),
+        values.flag("stop_at_terminals") ? Ends.CUT : Ends.ACROSS,
+        Ends.valueOf(values.choice("trial_ends").toUpperCase(Locale.ROOT)),
+        values.flag("stop_at_removed") ? Limbo.CUT : Limbo.SKIP,
+        values.real("vtrace_rho_clip"),
+        values.real("vtrace_c_clip"));
+  }
+
+  private static Setting real(String name, double fallback, double min, double max, String doc) {
+    return new Real(name, fallback, min, max, "1", doc);
+  }
+}

@@ -1,0 +1,73 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/// Which rows a step learns from, and how much each counts.
+///
+/// @param rows indices, each once
+/// @param weight one per row, 1 where the choice favoured none
+record RowChoice(int[] rows, float[] weight) {
+  /// Keeps every row possible and every division defined, as the reference does.
+  private static final double CRUMB = 1e-6;
+
+  /// Every row once, in random order, cut into steps.
+  static RowChoice[] shuffled(int rows, int steps, SplittableRandom random) {
+    int[] order = new int[rows];
+    Arrays.setAll(order, i -> i);
+    for (int i = rows - 1; i > 0; i--) {
+      int j = random.nextInt(i + 1);
+      int swapped = order[i];
+      order[i] = order[j];
+      order[j] = swapped;
+    }
+    RowChoice[] choices = new RowChoice[steps];
+    for (int step = 0; step < steps; step++) {
+      int from = (int) ((long) rows * step / steps);
+      int to = (int) ((long) rows * (step + 1) / steps);
+      float[] weight = new float[to - from];
+      Arrays.fill(weight, 1);
+      choices[step] = new RowChoice(Arrays.copyOfRange(order, from, to), weight);
+    }
+    return choices;
+  }
+
+  /// Some rows, likelier the larger their advantages, without drawing any twice (by the keys of
+  /// Efraimidis and Spirakis, 2006).
+  ///
+  /// @param magnitude sum of `|A|` over each row
+  /// @param alpha how much likelier
+  /// @param beta how much of it the weights take back: `(R p)^-beta`
+  static RowChoice prioritised(
+      float[] magnitude, int count, double alpha, double beta, SplittableRandom random) {
+    double[] probability = probabilities(magnitude, alpha);
+    double[] key = new double[magnitude.length];
+    for (int row = 0; row < key.length; row++) {
+      key[row] = Math.log(1 - random.nextDouble()) / probability[row];
+    }
+    Integer[] order = new Integer[key.length];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, (a, b) -> Double.compare(key[b], key[a]));
+    int[] rows = new int[count];
+    float[] weight = new float[count];
+    for (int i = 0; i < count; i++) {
+      rows[i] = order[i];
+      weight[i] = (float) Math.pow(magnitude.length * probability[rows[i]], -beta);
+    }
+    return new RowChoice(rows, weight);
+  }
+
+  /// `p = (w + 1e-6) / (sum w + 1e-6)` with `w = magnitude^alpha`.
+  static double[] probabilities(float[] magnitude, double alpha) {
+    double[] probability = new double[magnitude.length];
+    double sum = 0;
+    for (int row = 0; row < probability.length; row++) {
+      probability[row] = Math.pow(magnitude[row], alpha);
+      sum += probability[row];
+    }
+    for (int row = 0; row < probability.length; row++) {
+      probability[row] = (probability[row] + CRUMB) / (sum + CRUMB);
+    }
+    return probability;
+  }
+}

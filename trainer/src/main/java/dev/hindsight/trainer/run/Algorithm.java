@@ -1,0 +1,42 @@
+package dev.hindsight.trainer.run;
+
+import dev.hindsight.trainer.policy.Tensor;
+import java.util.List;
+import java.util.Map;
+
+/// A policy being trained: weights, optimiser and environments, between two updates. One owner
+/// thread.
+///
+/// All it will ever do follows from its task and its state: two of the same task and state go on
+/// with the same bits, on the same machine with the same threads.
+public interface Algorithm extends AutoCloseable {
+  /// Updates done so far, those before a restored state included.
+  long updates();
+
+  /// Updates the task asks for in all.
+  long updatesInAll();
+
+  /// One update: act, learn, measure.
+  ///
+  /// @throws dev.hindsight.trainer.Problem where something is not finite, saying where it began;
+  ///   the state must then not be kept
+  UpdateReport update();
+
+  /// The weights, as a policy's checkpoint holds them.
+  List<Tensor> weights();
+
+  /// What else going on needs: the optimiser's memory.
+  List<Tensor> optimiser();
+
+  /// Goes on from a state.
+  ///
+  /// @param tensors of [#weights()] and [#optimiser()], by name
+  /// @param updatesDone as [#updates()] was then
+  void restore(Map<String, Tensor> tensors, long updatesDone);
+
+  /// Changes the learning rate from the next update on: it is what the schedule says, times this.
+  void scaleLearningRate(double factor);
+
+  @Override
+  void close();
+}

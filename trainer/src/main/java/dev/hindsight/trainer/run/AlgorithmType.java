@@ -1,0 +1,17 @@
+package dev.hindsight.trainer.run;
+
+import dev.hindsight.trainer.env.Settings;
+
+/// A way to train. To add one: a package in `learn`, and one line in `BuiltInAlgorithms`.
+public interface AlgorithmType {
+  /// The name in files: `ppo`.
+  String id();
+
+  /// The knobs it has, those of the network included.
+  Settings settings();
+
+  /// Makes it ready for its first update.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if a value will not do
+  Algorithm open(TrainingTask task);
+}
