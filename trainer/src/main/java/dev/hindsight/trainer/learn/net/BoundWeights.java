@@ -15,7 +15,7 @@ public final class BoundWeights implements AutoCloseable {
     NDArray frozen = vector.flat().stopGradient();
     frozen.attach(manager);
     weights = Weights.of(frozen, vector.layout());
-    encoding = encoder.bind(weights);
+    encoding = encoder.acting(weights);
   }
 
   /// The parameters by name.

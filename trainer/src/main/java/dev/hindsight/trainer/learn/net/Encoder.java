@@ -14,9 +14,12 @@ public interface Encoder {
   /// What is trained.
   List<Parameter> parameters();
 
-  /// Binds the weights: what can be computed from them alone is computed here, once for all ticks
-  /// they stay the same.
-  Encoding bind(Weights weights);
+  /// Binds weights that are about to change: gradients flow.
+  Encoding learning(Weights weights);
+
+  /// Binds weights that stay as they are: what can be computed from them alone is computed here,
+  /// once for all ticks.
+  Encoding acting(Weights weights);
 
   /// An encoder with its weights. Lives as long as the scope it was made in.
   @FunctionalInterface

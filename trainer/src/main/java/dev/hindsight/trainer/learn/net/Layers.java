@@ -44,4 +44,14 @@ public final class Layers {
   public static NDArray gelu(NDArray x) {
     return x.getNDArrayInternal().gelu();
   }
+
+  /// `max(x, 0)`.
+  public static NDArray relu(NDArray x) {
+    return x.getNDArrayInternal().relu();
+  }
+
+  /// `1 / (1 + exp(-x))`.
+  public static NDArray sigmoid(NDArray x) {
+    return x.getNDArrayInternal().sigmoid();
+  }
 }

@@ -15,7 +15,12 @@ public record LinearEncoder(int inputs, int width) implements Encoder {
   }
 
   @Override
-  public Encoding bind(Weights weights) {
+  public Encoding learning(Weights weights) {
     return observation -> Layers.linear(observation, weights, NAME);
+  }
+
+  @Override
+  public Encoding acting(Weights weights) {
+    return learning(weights);
   }
 }

@@ -2,11 +2,13 @@ package dev.hindsight.trainer.learn.net;
 
 /// A network over whole segments: every tick of every segment at once, gradients included.
 ///
-/// Holds on the device what never changes. One owner thread.
+/// May hold on the device what never changes. One owner thread.
+@FunctionalInterface
 public interface SegmentForward extends AutoCloseable {
   /// @return heads for `[B * T]` ticks, row after row; they live as long as the scope around
   Heads run(Weights weights, SegmentBatch batch);
 
+  /// Frees what it holds; most hold nothing.
   @Override
-  void close();
+  default void close() {}
 }

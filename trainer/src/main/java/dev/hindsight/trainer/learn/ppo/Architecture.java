@@ -6,6 +6,10 @@ import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.learn.lstm.LstmNetwork;
+import dev.hindsight.trainer.learn.net.DriveEncoder;
+import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
@@ -16,26 +20,41 @@ import java.util.List;
 final class Architecture {
   static final List<Setting> SETTINGS =
       List.of(
-          new Choice("policy", "transformer", List.of("transformer"), "kind of network"),
+          new Choice(
+              "policy",
+              "transformer",
+              List.of("transformer", "lstm", "mlp"),
+              "what remembers: attention over the episode, a recurrent state, nothing"),
+          new Whole("input_size", 64, 4, 4096, "numbers", "width of each of drive's encoders"),
           new Whole("hidden_size", 32, 4, 4096, "numbers", "width of a tick's vector"),
           new Whole("num_layers", 2, 1, 64, "blocks", "transformer blocks one after the other"),
           new Whole("num_heads", 2, 1, 64, "heads", "attention heads in a block"),
-          new Whole(
-              "feed_forward", 64, 1, 16384, "numbers", "width in the second half of a block"));
+          new Whole("feed_forward", 64, 1, 16384, "numbers", "width in a block's second half"));
 
   private Architecture() {}
 
-  static Network of(SettingValues values, EnvironmentShape shape) {
+  /// @param ticks most that an episode, or a row, takes
+  static Network of(SettingValues values, EnvironmentShape shape, int ticks) {
     int width = values.whole("hidden_size");
-    TransformerSpec spec =
-        new TransformerSpec(
-            width,
-            values.whole("num_heads"),
-            values.whole("num_layers"),
-            values.whole("feed_forward"),
-            shape.trials() * shape.trialTimeoutTicks());
-    return new TransformerNetwork(
-        new LinearEncoder(shape.observation().size(), width), spec, actions(shape));
+    Encoder encoder =
+        DriveEncoder.fits(shape.observation())
+            ? DriveEncoder.of(shape.observation(), values.whole("input_size"), width)
+            : new LinearEncoder(shape.observation().size(), width);
+    int actions = actions(shape);
+    return switch (values.choice("policy")) {
+      case "lstm" -> new LstmNetwork(encoder, actions);
+      case "mlp" -> new FeedForwardNetwork(encoder, actions);
+      default -> new TransformerNetwork(encoder, transformer(values, ticks), actions);
+    };
+  }
+
+  private static TransformerSpec transformer(SettingValues values, int ticks) {
+    return new TransformerSpec(
+        values.whole("hidden_size"),
+        values.whole("num_heads"),
+        values.whole("num_layers"),
+        values.whole("feed_forward"),
+        ticks);
   }
 
   private static int actions(EnvironmentShape shape) {

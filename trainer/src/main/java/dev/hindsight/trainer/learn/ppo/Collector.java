@@ -7,6 +7,7 @@ import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import java.util.Locale;
 
 /// Lets a policy act in a fleet of environments, and writes down what it lives through. Hot loop:
 /// ticks allocate nothing but native handles. One owner thread.
@@ -32,7 +33,11 @@ final class Collector {
     /// A whole episode, from its first tick: environments are new in every update.
     EPISODES,
     /// Some ticks of an environment that goes on, episode after episode.
-    SEGMENTS
+    SEGMENTS;
+
+    static Rows named(String word) {
+      return valueOf(word.toUpperCase(Locale.ROOT));
+    }
   }
 
   Collector(Fleet fleet, Actor actor, Trajectories into, Rows rows, PpoConfig config) {

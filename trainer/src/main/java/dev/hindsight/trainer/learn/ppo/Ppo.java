@@ -36,18 +36,22 @@ final class Ppo implements Algorithm {
     this.seeds = new Seeds(task.seed());
     this.manager = manager;
     this.fleet = new Fleet(task.factories(), values.whole("num_envs"), seeds);
-    Network network = Architecture.of(values, fleet.shape());
+    int agents = fleet.shape().agents();
+    Rows rows = Rows.named(values.choice("rows"));
+    int ticks =
+        rows == Rows.EPISODES
+            ? fleet.shape().trials() * fleet.shape().trialTimeoutTicks()
+            : values.whole("bptt_horizon");
+    Network network = Architecture.of(values, fleet.shape(), ticks);
     this.weights =
         new WeightVector(
             manager,
             network.parameters(),
             network.parameters().initial(seeds.of(Seeds.Purpose.WEIGHTS, 0, 0)));
-    int agents = fleet.shape().agents();
-    int ticks = fleet.shape().trials() * fleet.shape().trialTimeoutTicks();
     this.actor = network.actor(weights, agents);
     this.learner =
         new PpoLearner(network, weights, config, agents, ticks, fleet.shape().observation().size());
-    this.collector = new Collector(fleet, actor, learner.trajectories(), Rows.EPISODES, config);
+    this.collector = new Collector(fleet, actor, learner.trajectories(), rows, config);
   }
 
   @Override

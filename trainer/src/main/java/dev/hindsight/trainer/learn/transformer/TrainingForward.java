@@ -29,7 +29,7 @@ final class TrainingForward implements SegmentForward {
     NDArray residual =
         network
             .encoder()
-            .bind(weights)
+            .learning(weights)
             .encode(batch.observation())
             .reshape(batch.rows(), batch.ticks(), spec.width())
             .add(positions.get(new NDIndex("{}", batch.position())));

@@ -1,0 +1,91 @@
+package dev.hindsight.trainer.learn.lstm;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.learn.net.BoundWeights;
+import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.HostArray;
+import dev.hindsight.trainer.learn.net.WeightVector;
+
+/// An LSTM tick by tick.
+final class LstmActor implements Actor {
+  private final LstmNetwork network;
+  private final WeightVector vector;
+  private final int agents;
+  private final HostArray observations;
+
+  /// `[A, 1]`: 0 for who forgets before the next tick.
+  private final HostArray keep;
+
+  private BoundWeights bound;
+  private LstmCell.Memory memory;
+
+  LstmActor(LstmNetwork network, WeightVector vector, int agents) {
+    NDManager manager = vector.flat().getManager();
+    this.network = network;
+    this.vector = vector;
+    this.agents = agents;
+    this.observations =
+        new HostArray(manager, DataType.FLOAT32, agents, network.encoder().inputs());
+    this.keep = new HostArray(manager, DataType.FLOAT32, agents, 1);
+    this.bound = new BoundWeights(vector, network.encoder());
+    this.memory = new LstmCell.Memory(zeros(), zeros());
+  }
+
+  private NDArray zeros() {
+    return vector.flat().getManager().zeros(new Shape(agents, network.cell().width()));
+  }
+
+  @Override
+  public void begin() {
+    bound.close();
+    bound = new BoundWeights(vector, network.encoder());
+    for (int agent = 0; agent < agents; agent++) {
+      forget(agent);
+    }
+  }
+
+  @Override
+  public void forget(int agent) {
+    keep.bytes().putFloat(Float.BYTES * agent, 0);
+  }
+
+  @Override
+  public void act(float[] observation, byte[] removed, float[] logits, float[] values) {
+    observations.bytes().asFloatBuffer().put(observation);
+    LstmCell.Memory before = memory;
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      NDArray encoded = bound.encoding().encode(observations.onDevice());
+      memory =
+          network
+              .cell()
+              .step(
+                  network.cell().gates(encoded, bound.weights()),
+                  before.where(keep.onDevice()),
+                  bound.weights());
+      Heads heads = Heads.of(memory.hidden(), bound.weights());
+      heads.logits().toByteBuffer(true).asFloatBuffer().get(logits);
+      heads.values().toByteBuffer(true).asFloatBuffer().get(values);
+      NDScope.unregister(memory.hidden(), memory.cell());
+    }
+    before.hidden().close();
+    before.cell().close();
+    for (int agent = 0; agent < agents; agent++) {
+      keep.bytes().putFloat(Float.BYTES * agent, 1);
+    }
+  }
+
+  @Override
+  public void close() {
+    bound.close();
+    memory.hidden().close();
+    memory.cell().close();
+    observations.close();
+    keep.close();
+  }
+}

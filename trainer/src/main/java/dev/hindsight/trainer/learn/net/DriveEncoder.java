@@ -1,0 +1,122 @@
+package dev.hindsight.trainer.learn.net;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDArrays;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.index.NDIndex;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.drive.DriveLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/// What a driver sees: itself, the vehicles about it, the road. Three encoders, one linear layer
+/// over all three.
+///
+/// Empty rows of a set are zeros and are encoded like any other, as in the reference.
+///
+/// @param inputs D
+/// @param ego features of the driver itself, the first of the observation
+/// @param partners the vehicles, from [#partnersAt]
+/// @param roads the road segments, from [#roadsAt]
+public record DriveEncoder(
+    int inputs,
+    int ego,
+    SetEncoder partners,
+    int partnersAt,
+    SetEncoder roads,
+    int roadsAt,
+    int width)
+    implements Encoder {
+  private static final String EGO = "policy.ego_encoder";
+  private static final String SHARED = "policy.shared_embedding.1";
+
+  /// Kinds of road segment the reference tells apart.
+  private static final int ROAD_KINDS = 7;
+
+  /// Whether an environment shows what this encodes.
+  public static boolean fits(ObservationLayout layout) {
+    return layout.segments().stream()
+        .map(ObservationLayout.Segment::name)
+        .toList()
+        .equals(List.of(DriveLayout.EGO, DriveLayout.PARTNERS, DriveLayout.ROADS));
+  }
+
+  /// For a layout that [#fits].
+  ///
+  /// @param inner width of each of the three encoders
+  /// @param width d
+  public static DriveEncoder of(ObservationLayout layout, int inner, int width) {
+    ObservationLayout.Segment ego = layout.segments().get(0);
+    ObservationLayout.Segment partners = layout.segments().get(1);
+    ObservationLayout.Segment roads = layout.segments().get(2);
+    return new DriveEncoder(
+        layout.size(),
+        ego.length(),
+        new SetEncoder(
+            "policy.partner_encoder",
+            partners.shape().getFirst(),
+            partners.shape().getLast(),
+            0,
+            inner),
+        partners.offset(),
+        new SetEncoder(
+            "policy.road_encoder",
+            roads.shape().getFirst(),
+            roads.shape().getLast(),
+            ROAD_KINDS,
+            inner),
+        roads.offset(),
+        width);
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    int inner = roads.width();
+    List<Parameter> all = new ArrayList<>(Parameter.linear(EGO + ".0", ego, inner, 1));
+    all.addAll(Parameter.norm(EGO + ".1", inner));
+    all.addAll(Parameter.linear(EGO + ".2", inner, inner, 1));
+    all.addAll(roads.parameters());
+    all.addAll(partners.parameters());
+    all.addAll(Parameter.linear(SHARED, 3 * inner, width, 1));
+    return all;
+  }
+
+  @Override
+  public Encoding learning(Weights weights) {
+    return bind(weights, SetEncoder.Folded::encodeToLearn);
+  }
+
+  @Override
+  public Encoding acting(Weights weights) {
+    return bind(weights, SetEncoder.Folded::encode);
+  }
+
+  private Encoding bind(Weights weights, BiFunction<SetEncoder.Folded, NDArray, NDArray> encode) {
+    SetEncoder.Folded road = roads.fold(weights);
+    SetEncoder.Folded partner = partners.fold(weights);
+    return observation -> {
+      NDArray three =
+          NDArrays.concat(
+              new NDList(
+                  ego(observation, weights),
+                  encode.apply(road, set(observation, roads, roadsAt)),
+                  encode.apply(partner, set(observation, partners, partnersAt))),
+              1);
+      return Layers.relu(Layers.linear(Layers.gelu(three), weights, SHARED));
+    };
+  }
+
+  private NDArray ego(NDArray observation, Weights weights) {
+    NDArray own = observation.get(new NDIndex().addAllDim().addSliceDim(0, ego));
+    NDArray inner = Layers.norm(Layers.linear(own, weights, EGO + ".0"), weights, EGO + ".1");
+    return Layers.linear(inner, weights, EGO + ".2");
+  }
+
+  private static NDArray set(NDArray observation, SetEncoder encoder, int from) {
+    int length = encoder.rows() * encoder.features();
+    return observation
+        .get(new NDIndex().addAllDim().addSliceDim(from, from + length))
+        .reshape(observation.getShape().get(0), encoder.rows(), encoder.features());
+  }
+}
