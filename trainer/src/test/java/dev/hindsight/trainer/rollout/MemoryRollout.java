@@ -17,6 +17,7 @@ public final class MemoryRollout implements Rollout {
   private final int agents;
   private final int ticks;
   private final int trialCount;
+  private int timeoutTicks;
   private ObservationLayout layout = new ObservationLayout(List.of());
   private final Map<String, Channel> channels = new LinkedHashMap<>();
   private final Map<String, NpyArray> fixed = new LinkedHashMap<>();
@@ -61,6 +62,12 @@ public final class MemoryRollout implements Rollout {
     return this;
   }
 
+  /// Says after how many ticks a trial ends by itself.
+  public MemoryRollout withTimeout(int ticksPerTrial) {
+    timeoutTicks = ticksPerTrial;
+    return this;
+  }
+
   /// Leaves a channel out again.
   public MemoryRollout without(String name) {
     trials.set(Optional.empty());
@@ -86,7 +93,7 @@ public final class MemoryRollout implements Rollout {
         0,
         agents,
         0.1,
-        new Manifest.Trials(trialCount, 0),
+        new Manifest.Trials(trialCount, timeoutTicks),
         256,
         layout,
         channels.values().stream().map(Channel::spec).toList(),

@@ -16,7 +16,7 @@ public final class GridTown {
 
   private GridTown() {}
 
-  /// @param blocks along each side
+  /// @param blocks along each side, 3 or more
   /// @param vehicles in all, spread over the lanes
   public static DriveMap map(int blocks, int vehicles) {
     List<DriveMap.Road> roads = new ArrayList<>();

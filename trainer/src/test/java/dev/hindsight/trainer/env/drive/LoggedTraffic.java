@@ -69,7 +69,7 @@ public final class LoggedTraffic {
     rollout.with("other_size", sizes(tracks.subList(agents, tracks.size())));
     int[] kinds = new int[others];
     for (int i = 0; i < others; i++) {
-      kinds[i] = i % 2;
+      kinds[i] = 2 - i % 2;
     }
     return rollout.with("other_kind", NpyArray.of(kinds, others));
   }

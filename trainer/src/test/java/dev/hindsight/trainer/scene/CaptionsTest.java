@@ -1,0 +1,87 @@
+package dev.hindsight.trainer.scene;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Moment;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class CaptionsTest {
+  private static final int TICKS = 10;
+  private static final Set<Overlay> CAPTION = EnumSet.of(Overlay.CAPTION);
+
+  private static MemoryRollout trials(int count) {
+    return new MemoryRollout("any", 2, count * TICKS, count)
+        .with("trial", Dtype.I4, (tick, _) -> Math.floorDiv(tick, TICKS));
+  }
+
+  private static Captions at(MemoryRollout rollout, int tick, Set<Overlay> overlays) {
+    return Captions.of(new Moment(rollout, tick, 0), overlays, new Tally(rollout));
+  }
+
+  @Test
+  void theOverlayRunsFromOneToFour() {
+    MemoryRollout rollout = trials(4);
+    Set<String> seen = new LinkedHashSet<>();
+    for (int tick = 0; tick < rollout.ticks(); tick++) {
+      String headline = at(rollout, tick, CAPTION).headline();
+      assertEquals("Trial " + (tick / TICKS + 1) + " / 4", headline, "at tick " + tick);
+      seen.add(headline);
+    }
+    assertEquals(
+        List.of("Trial 1 / 4", "Trial 2 / 4", "Trial 3 / 4", "Trial 4 / 4"), List.copyOf(seen));
+  }
+
+  /// The reference's overlay took the counter of an agent, which stayed 0 for ever.
+  @Test
+  void anAgentsOwnCounterThatNobodyAdvancesDoesNotShow() {
+    MemoryRollout rollout =
+        trials(4)
+            .with("trial_count", Dtype.I4, (_, _) -> 0, 2)
+            .with("n_trials_completed", Dtype.I4, (_, _) -> 0, 2);
+    assertEquals("Trial 3 / 4", at(rollout, 2 * TICKS + 1, CAPTION).headline());
+  }
+
+  @Test
+  void afterTheLastTrialTheLastOneStays() {
+    MemoryRollout over =
+        new MemoryRollout("any", 1, 3, 4).with("trial", Dtype.I4, (tick, _) -> tick + 2);
+    assertEquals("Trial 4 / 4", at(over, 2, CAPTION).headline());
+  }
+
+  @Test
+  void withoutTrialsThereIsNoHeadline() {
+    assertEquals("", at(trials(1), 3, CAPTION).headline());
+    assertEquals("", at(trials(4).without("trial"), 3, CAPTION).headline());
+  }
+
+  @Test
+  void theClockTellsTickAndSimulatedTime() {
+    assertEquals("tick 23   2.3 s", at(trials(4), 23, CAPTION).clock());
+  }
+
+  @Test
+  void whatIsNotAskedForIsNotSaid() {
+    assertTrue(at(trials(4), 3, EnumSet.noneOf(Overlay.class)).isEmpty());
+  }
+
+  @Test
+  void metricsAreThoseTheRecordingTells() {
+    MemoryRollout rollout = trials(2).with("collision", Dtype.I1, (_, _) -> 0, 2);
+    assertEquals(
+        List.of(new Captions.Metric("collisions", "0"), new Captions.Metric("offroad", "0")),
+        at(rollout, 3, EnumSet.of(Overlay.METRICS)).metrics());
+  }
+
+  @Test
+  void anEmptyRecordingSaysNothing() {
+    MemoryRollout empty = new MemoryRollout("any", 2, 0, 4);
+    assertTrue(at(empty, 0, EnumSet.allOf(Overlay.class)).isEmpty());
+  }
+}
