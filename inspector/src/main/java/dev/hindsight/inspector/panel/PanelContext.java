@@ -1,0 +1,40 @@
+package dev.hindsight.inspector.panel;
+
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.task.Job;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// What a panel may ask of the window it is docked in. FX thread throughout.
+public interface PanelContext {
+  /// The recording; a live one grows, and [Panel#show] brings the longer one.
+  Rollout rollout();
+
+  /// The colours now; [Panel#dress] tells of others.
+  Palette palette();
+
+  /// Moves the cursor of every pane.
+  ///
+  /// @param tick clamped to the recording
+  void seek(int tick);
+
+  /// Selects an agent everywhere, or none with [dev.hindsight.trainer.rollout.Moment#NO_AGENT].
+  void select(int agent);
+
+  /// Points at things: every scene and panel highlights them until somebody points elsewhere.
+  ///
+  /// @param subjects what is pointed at; empty for nothing
+  void point(Set<Subject> subjects);
+
+  /// Tells a watcher what is pointed at, now and whenever that changes, as long as the panel is
+  /// open.
+  void watchPointed(Consumer<Set<Subject>> watcher);
+
+  /// Starts work beside the FX thread, too short to be shown in the task strip; it is cancelled
+  /// when the panel is closed, and then `onResult` is not called.
+  ///
+  /// @param onResult gets the result on the FX thread
+  <T> void background(String title, Job<T> job, Consumer<T> onResult);
+}
