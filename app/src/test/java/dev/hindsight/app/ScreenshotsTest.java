@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import javafx.scene.control.Button;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +73,12 @@ class ScreenshotsTest {
       Photograph photograph = new Photograph(window, PICTURES, name, width, height);
       photograph.take("welcome");
 
+      window.onFx(() -> {
+        window.find("button.file.record", Button.class).fire();
+        return true;
+      });
+      photograph.take("form");
+
       Document document = window.open(recording);
       window.onFx(() -> {
         document.timeline().send(new TimelineCommand.Seek(150));
@@ -79,6 +86,12 @@ class ScreenshotsTest {
         return true;
       });
       photograph.take("recording");
+
+      window.onFx(() -> {
+        window.find("button.file.film", Button.class).fire();
+        return true;
+      });
+      photograph.take("film");
 
       assertEquals(List.of(), photograph.cutOff());
     }

@@ -72,7 +72,28 @@ public final class WindowUnderTest implements AutoCloseable {
 
   /// A part of the window by its id.
   public <T extends Node> T find(String id, Class<T> type) {
-    return onFx(() -> type.cast(stage().getScene().lookup("#" + id.replace(".", "\\."))));
+    return onFx(() -> type.cast(seek(id).orElseThrow(() -> new AssertionError("no #" + id))));
+  }
+
+  /// Whether the window has such a part now.
+  public boolean has(String id) {
+    return onFx(() -> seek(id).isPresent());
+  }
+
+  /// JavaFX's own lookup takes a dot in an id for a style class.
+  private Optional<Node> seek(String id) {
+    return seek(stage().getScene().getRoot(), id);
+  }
+
+  private static Optional<Node> seek(Node from, String id) {
+    if (id.equals(from.getId())) {
+      return Optional.of(from);
+    }
+    return from instanceof Parent parent
+        ? parent.getChildrenUnmodifiable().stream()
+            .flatMap(child -> seek(child, id).stream())
+            .findFirst()
+        : Optional.empty();
   }
 
   /// Runs on the FX thread and waits for the answer.

@@ -9,10 +9,8 @@ import dev.hindsight.app.workspace.RecordingDraft;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
-import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import javafx.geometry.Pos;
@@ -28,62 +26,87 @@ import org.kordamp.ikonli.material2.Material2AL;
 
 /// The form for a new recording. FX thread.
 public final class DraftPane extends BorderPane {
-  private static final Set<String> OWN_FIELDS =
-      Set.of(DraftState.TRIALS, DraftState.TRIAL_TICKS, DraftState.EPISODE_TICKS);
   private static final int MOST_TRIALS = 64;
   private static final int MOST_TICKS = 100_000;
 
   private final Workbench bench;
   private final RecordingDraft draft;
-  private final EnvironmentType type = BuiltInEnvironments.all().getFirst();
   private final Path folder = Path.of(System.getProperty("user.home"), "Hindsight");
   private final Store<DraftState, UnaryOperator<DraftState>> form;
   private final ProblemLine message = new ProblemLine();
+  private Set<String> hidden = Set.of();
 
   /// The form, filled with what the user opened.
   public DraftPane(Workbench bench, RecordingDraft draft) {
     this.bench = bench;
     this.draft = draft;
-    String map = draft.map().map(Path::toString).orElse(BuiltInMaps.names().getFirst());
-    String policy = draft.checkpoint().map(Path::toString).orElse(RecordingPlan.DEFAULT_POLICY);
+    DraftState first = DraftState.begin(BuiltInEnvironments.all().getFirst());
+    DraftState onMap = draft.map().map(file -> first.onMap(file.toString())).orElse(first);
     this.form =
         new Store<>(
-            DraftState.begin(type.id(), map, policy), (state, change) -> change.apply(state));
+            draft.checkpoint().map(file -> onMap.by(file.toString())).orElse(onMap),
+            (state, change) -> change.apply(state));
     setId("draft");
     getStyleClass().add("hs-draft");
+    setBottom(buttons());
+    arrange();
+    form.watch(this::show);
+  }
+
+  /// Fields and knobs of the environment that is chosen.
+  private void arrange() {
     setLeft(fields(form.state()));
     setCenter(knobs());
-    setBottom(buttons());
-    form.watch(state -> message.check(() -> words(state)));
+  }
+
+  /// Which knobs there are to turn depends on whether there are trials.
+  private void show(DraftState state) {
+    message.check(() -> words(state));
+    if (!hidden.equals(state.ownKnobs())) {
+      setCenter(knobs());
+    }
+  }
+
+  private void enter(EnvironmentType type) {
+    form.send(state -> state.in(type));
+    arrange();
   }
 
   private Node fields(DraftState first) {
+    EnvironmentType type = first.environment();
     FormGrid grid = new FormGrid();
     grid.setPrefWidth(430);
     grid.choice(
-        "Environment", "draft.environment", List.of(type), type, EnvironmentType::title, _ -> {});
-    grid.field(
-        "Map",
-        "draft.map",
-        new FileChoice(
-            "draft.map",
-            BuiltInMaps.names(),
-            first.map(),
-            () -> bench.dialogs().open("Choose a map", FileChoice.maps()),
-            map -> form.send(state -> state.onMap(map))));
+        "Environment",
+        "draft.environment",
+        BuiltInEnvironments.all(),
+        type,
+        EnvironmentType::title,
+        this::enter);
+    if (!type.scenarios().endings().isEmpty()) {
+      grid.field(
+          "Map",
+          "draft.map",
+          new FileChoice(
+              "Map",
+              type.scenarios().names(),
+              first.map(),
+              () -> bench.dialogs().open("Choose a map", FileChoice.maps(type.scenarios())),
+              map -> form.send(state -> state.onMap(map))));
+    }
     grid.field(
         "Policy",
         "draft.policy",
         new FileChoice(
-            "draft.policy",
-            BuiltInPolicies.names(),
+            "Policy",
+            BuiltInPolicies.names(type.id()),
             first.policy(),
             () -> bench.dialogs().open("Choose a checkpoint", FileChoice.checkpoints()),
             policy -> form.send(state -> state.by(policy))));
     grid.choice(
         "Actions",
         "draft.actions",
-        List.of("argmax", "sample", "random"),
+        DraftState.ACTIONS,
         first.actions(),
         String::toString,
         actions -> form.send(state -> state.choosing(actions)));
@@ -104,16 +127,19 @@ public final class DraftPane extends BorderPane {
   }
 
   private Node knobs() {
+    hidden = form.state().ownKnobs();
     Label title = new Label("More settings");
     title.getStyleClass().add(Styles.TEXT_BOLD);
     Node sheet =
         KnobSheet.of(
-            type.settings(),
-            OWN_FIELDS,
+            form.state().environment().settings(),
+            hidden,
             form.state().knobs(),
             (knob, text) -> form.send(state -> state.turning(knob, text)));
     VBox.setVgrow(sheet, Priority.ALWAYS);
-    return new VBox(8, title, sheet);
+    VBox box = new VBox(8, title, sheet);
+    box.getStyleClass().add("hs-knobs");
+    return box;
   }
 
   private Node buttons() {
@@ -136,7 +162,7 @@ public final class DraftPane extends BorderPane {
   /// What will not do is said while it is typed; what files hold is seen when they are read.
   private String words(DraftState state) {
     RecordingPlan plan = state.plan(folder);
-    type.settings().parse(plan.settings(), "");
+    state.environment().settings().parse(plan.settings(), "");
     return "Goes to " + plan.out();
   }
 

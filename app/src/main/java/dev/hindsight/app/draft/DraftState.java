@@ -2,23 +2,29 @@ package dev.hindsight.app.draft;
 
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What a new recording is to be, as typed so far.
 ///
-/// @param environment id in the list of environments
-/// @param map a shipped map's name, or a file
-/// @param policy a shipped policy's name, or a checkpoint file
+/// @param environment what is simulated
+/// @param map a shipped map's name, or a file; empty where the environment takes none
+/// @param policy a shipped policy's name, or a checkpoint file; empty for none
 /// @param actions `argmax`, `sample` or `random`
 /// @param trials K; 1 is one run without trials
 /// @param ticks ticks a trial, or the run, takes at most
 /// @param seed where all randomness comes from, as typed
 /// @param knobs the other knobs that were changed, by name, as typed
 public record DraftState(
-    String environment,
+    EnvironmentType environment,
     String map,
     String policy,
     String actions,
@@ -26,28 +32,34 @@ public record DraftState(
     int ticks,
     String seed,
     Map<String, String> knobs) {
-  /// Knobs that the form has fields of its own for.
-  public static final String TRIALS = "k_scenarios";
+  /// Ways to choose actions.
+  static final List<String> ACTIONS = List.of("argmax", "sample", "random");
 
-  /// Ticks of a trial.
-  public static final String TRIAL_TICKS = "scenario_length";
-
-  /// Ticks of an episode without trials.
-  public static final String EPISODE_TICKS = "episode_length";
-
-  private static final String GOALS = "goal_behavior";
   private static final int DEFAULT_TRIALS = 4;
-  private static final int DEFAULT_TICKS = 201;
 
   /// Copies the map.
   public DraftState {
     knobs = Map.copyOf(knobs);
   }
 
-  /// Where the form begins: four trials of the policy, the likeliest action each tick.
-  public static DraftState begin(String environment, String map, String policy) {
+  /// Where the form begins: four trials on the first shipped map. The shipped policy acts, the
+  /// likeliest action each tick; where there is none, chance.
+  public static DraftState begin(EnvironmentType type) {
+    Optional<String> policy = BuiltInPolicies.names(type.id()).stream().findFirst();
     return new DraftState(
-        environment, map, policy, "argmax", DEFAULT_TRIALS, DEFAULT_TICKS, "0", Map.of());
+        type,
+        type.scenarios().names().stream().findFirst().orElse(""),
+        policy.orElse(""),
+        policy.isPresent() ? "argmax" : "random",
+        DEFAULT_TRIALS,
+        type.trialKnobs().usualTicks(),
+        "0",
+        Map.of());
+  }
+
+  /// In another environment, whose maps, policies and knobs are others; the seed stays.
+  public DraftState in(EnvironmentType type) {
+    return begin(type).over(trials).seeded(seed);
   }
 
   /// With another map.
@@ -93,9 +105,9 @@ public record DraftState(
   /// @throws Problem if the seed is no number
   public RecordingPlan plan(Path folder) {
     return new RecordingPlan(
-        environment,
-        Optional.of(map),
-        Optional.of(policy),
+        environment.id(),
+        given(map),
+        given(policy),
         Optional.empty(),
         actions,
         wholeSeed(),
@@ -103,22 +115,32 @@ public record DraftState(
         folder.resolve(fileName()));
   }
 
-  /// All knobs that differ from their defaults. Trials need a goal behaviour of their own.
+  /// All knobs that differ from their defaults.
   Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>(knobs);
-    if (trials > 1) {
-      settings.put(GOALS, "trial");
-      settings.put(TRIALS, Integer.toString(trials));
-      settings.put(TRIAL_TICKS, Integer.toString(ticks));
-    } else {
-      settings.put(EPISODE_TICKS, Integer.toString(ticks));
-    }
+    settings.keySet().removeAll(ownKnobs());
+    settings.putAll(environment.trialKnobs().of(trials, ticks));
     return settings;
+  }
+
+  /// Knobs that the numbers of trials and ticks decide on.
+  Set<String> ownKnobs() {
+    return environment.trialKnobs().names(trials);
   }
 
   /// `Town02-scripted-seed0.rollout`.
   String fileName() {
-    return stem(map) + "-" + stem(policy) + "-seed" + seed.strip() + ".rollout";
+    return Stream.of(
+            given(map).map(DraftState::stem).orElse(environment.id()),
+            actions.equals("random")
+                ? "random"
+                : given(policy).map(DraftState::stem).orElse("none"),
+            "seed" + seed.strip())
+        .collect(Collectors.joining("-", "", ".rollout"));
+  }
+
+  private static Optional<String> given(String text) {
+    return Optional.of(text).filter(typed -> !typed.isBlank());
   }
 
   private long wholeSeed() {

@@ -1,41 +1,54 @@
 package dev.hindsight.app.draft;
 
 import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.trainer.env.Scenarios;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
 
 /// A choice between shipped things by name, and any file. FX thread.
 final class FileChoice extends HBox {
   private final ComboBox<String> box = new ComboBox<>();
 
+  /// @param label what is chosen, for who cannot see it
   /// @param shipped names there are
   /// @param first what is chosen to begin with: a name, or a file
   /// @param browse asks for a file
   /// @param chosen is told of every choice, a name or a path
   FileChoice(
-      String id,
+      String label,
       List<String> shipped,
       String first,
       Supplier<Optional<Path>> browse,
       Consumer<String> chosen) {
     super(8);
-    box.setId(id + ".box");
+    box.setId("draft." + label.toLowerCase(Locale.ROOT) + ".box");
     box.getItems().setAll(shipped);
     box.setMaxWidth(Double.MAX_VALUE);
-    box.setAccessibleText(id);
+    box.setAccessibleText(label);
+    box.setConverter(new NameOfFile());
+    box.setPromptText("none");
     HBox.setHgrow(box, Priority.ALWAYS);
     Button button = new Button("Browse…");
-    button.setId(id + ".browse");
+    button.setId("draft." + label.toLowerCase(Locale.ROOT) + ".browse");
+    button.setAccessibleText("Browse for a file: " + label);
     button.setMinWidth(USE_PREF_SIZE);
     button.setOnAction(_ -> browse.get().ifPresent(file -> choose(file.toString())));
-    choose(first);
+    if (!first.isEmpty()) {
+      choose(first);
+    }
+    tell(first);
+    box.valueProperty().addListener((_, _, value) -> tell(value));
     box.valueProperty().addListener((_, _, value) -> chosen.accept(value));
     getChildren().addAll(box, button);
   }
@@ -47,12 +60,31 @@ final class FileChoice extends HBox {
     box.setValue(nameOrPath);
   }
 
-  static List<FileDialogs.Kind> maps() {
-    return List.of(new FileDialogs.Kind("Maps", List.of("*.bin", "*.json")));
+  /// The whole path, which the box has no room for.
+  private void tell(String nameOrPath) {
+    box.setTooltip(nameOrPath.isEmpty() ? null : new Tooltip(nameOrPath));
+  }
+
+  static List<FileDialogs.Kind> maps(Scenarios scenarios) {
+    List<String> patterns = scenarios.endings().stream().map(ending -> "*" + ending).toList();
+    return List.of(new FileDialogs.Kind("Maps", patterns));
   }
 
   static List<FileDialogs.Kind> checkpoints() {
     return List.of(
         new FileDialogs.Kind("Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
+  }
+
+  /// A file's name tells more than the beginning of its path.
+  private static final class NameOfFile extends StringConverter<String> {
+    @Override
+    public String toString(@Nullable String nameOrPath) {
+      return nameOrPath == null ? "" : String.valueOf(Path.of(nameOrPath).getFileName());
+    }
+
+    @Override
+    public String fromString(String text) {
+      throw new UnsupportedOperationException("files are chosen, not typed");
+    }
   }
 }

@@ -19,7 +19,7 @@ public final class DemoPlan {
     return new RecordingPlan(
         "drive",
         Optional.of(MAP),
-        Optional.of(RecordingPlan.DEFAULT_POLICY),
+        Optional.of("scripted"),
         Optional.empty(),
         "argmax",
         0,

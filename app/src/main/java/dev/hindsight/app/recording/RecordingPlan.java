@@ -5,7 +5,6 @@ import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
-import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.policy.ActionSelection;
@@ -25,7 +24,7 @@ import java.util.Optional;
 /// @param environment id in the list of environments
 /// @param map a map file, or the name of a shipped map
 /// @param checkpoint a checkpoint file, or the name of a shipped policy; without one, actions that
-///   need a policy come from the scripted driver
+///   need a policy come from the first that ships with the environment
 /// @param ticks how many; without a number one whole episode
 /// @param actions `argmax`, `sample`, `random` or a `.npy` file
 /// @param settings knobs by the reference's names
@@ -40,9 +39,6 @@ public record RecordingPlan(
     Map<String, String> settings,
     Path out)
     implements Job<RecordingReport> {
-  /// The policy that acts where none was named.
-  public static final String DEFAULT_POLICY = "scripted";
-
   /// Copies the settings.
   public RecordingPlan {
     settings = Map.copyOf(settings);
@@ -54,12 +50,12 @@ public record RecordingPlan(
   @Override
   public RecordingReport run(Progress progress, Cancellation cancellation) {
     EnvironmentType type = BuiltInEnvironments.named(environment);
-    Optional<Path> scenario = map.map(BuiltInMaps::resolve);
+    Optional<Path> scenario = map.map(type.scenarios()::resolve);
     EnvironmentFactory factory = type.prepare(type.settings().parse(settings, "--set"), scenario);
     ActionSelection selection = ActionSelection.parse(actions);
     Optional<String> named = checkpoint;
     if (named.isEmpty() && selection.needs() == ActionSelection.Needs.A_POLICY) {
-      named = Optional.of(DEFAULT_POLICY);
+      named = Optional.of(defaultPolicy(type));
     }
     if (named.isEmpty()) {
       return record(type, factory, scenario, selection, Optional.empty(), progress, cancellation);
@@ -68,6 +64,16 @@ public record RecordingPlan(
       return record(
           type, factory, scenario, selection, Optional.of(policy), progress, cancellation);
     }
+  }
+
+  private static String defaultPolicy(EnvironmentType type) {
+    return BuiltInPolicies.names(type.id()).stream()
+        .findFirst()
+        .orElseThrow(() ->
+            new Problem(
+                "no policy comes with " + type.title(),
+                "checkpoint",
+                "name a checkpoint, or choose random actions"));
   }
 
   private RecordingReport record(

@@ -18,6 +18,12 @@ public interface EnvironmentType {
   /// The knobs it has.
   Settings settings();
 
+  /// The scenarios it runs on.
+  Scenarios scenarios();
+
+  /// How its settings ask for trials.
+  TrialKnobs trialKnobs();
+
   /// Loads the scenario and checks the configuration.
   ///
   /// @param scenario a map or scenario file; nothing where the environment makes its own

@@ -31,6 +31,14 @@ public final class BuiltInPolicies {
     return withoutWeights().map(BuiltInPolicies::name).toList();
   }
 
+  /// Those of the names that can act in an environment, the one to offer first in front.
+  public static List<String> names(String environment) {
+    return withoutWeights()
+        .filter(type -> type.environment().map(environment::equals).orElse(true))
+        .map(BuiltInPolicies::name)
+        .toList();
+  }
+
   /// Opens a checkpoint, or a policy that needs none.
   ///
   /// @param nameOrPath one of [#names()] or its id, or else a checkpoint file

@@ -1,12 +1,18 @@
 package dev.hindsight.trainer.policy;
 
 import dev.hindsight.trainer.env.EnvironmentShape;
+import java.util.Optional;
 
 /// An architecture. To add one: a class in `learn` (or here, if it needs no network), and one line
 /// in `BuiltInPolicies`.
 public interface PolicyType {
   /// The name in files: `drive-lstm`.
   String id();
+
+  /// The environment it is made for; empty where its weights decide.
+  default Optional<String> environment() {
+    return Optional.empty();
+  }
 
   /// Why a checkpoint is not of this architecture; of [Misfits#count()] 0 if it is.
   ///

@@ -5,14 +5,17 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.env.TrialKnobs;
 import dev.hindsight.trainer.scene.Sketch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Makes [LineWorld]s whose goal is read from a scenario file that holds nothing but a number.
@@ -41,6 +44,16 @@ record LineWorldType(LineWorld.Fault fault) implements EnvironmentType {
             new Setting.Whole("agents", 3, 1, 100, "agents", "how many walk"),
             new Setting.Whole("trials", 2, 1, 100, "trials", "how often they walk"),
             new Setting.Whole("timeout", 6, 1, 100, "ticks", "how long they may take")));
+  }
+
+  @Override
+  public Scenarios scenarios() {
+    return Scenarios.none(title());
+  }
+
+  @Override
+  public TrialKnobs trialKnobs() {
+    return new TrialKnobs("trials", "timeout", Map.of(), "timeout", 6);
   }
 
   @Override

@@ -3,10 +3,13 @@ package dev.hindsight.trainer.env.darkroom;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.env.TrialKnobs;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /// A room of G x G cells, one agent, a goal it cannot see.
@@ -32,6 +35,17 @@ public final class DarkRoomEnvironmentType implements EnvironmentType {
   @Override
   public Settings settings() {
     return DarkRoomSettings.ALL;
+  }
+
+  @Override
+  public Scenarios scenarios() {
+    return Scenarios.none(title());
+  }
+
+  @Override
+  public TrialKnobs trialKnobs() {
+    return new TrialKnobs(
+        DarkRoomSettings.TRIALS, DarkRoomSettings.TIMEOUT, Map.of(), DarkRoomSettings.TIMEOUT, 10);
   }
 
   @Override

@@ -3,12 +3,15 @@ package dev.hindsight.trainer.env.drive;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.env.TrialKnobs;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
 import dev.hindsight.trainer.env.drive.map.DriveMaps;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /// Vehicles that want to reach their goals on a map, among vehicles that follow their logs.
@@ -31,6 +34,17 @@ public final class DriveEnvironmentType implements EnvironmentType {
   @Override
   public Settings settings() {
     return DriveSettings.ALL;
+  }
+
+  @Override
+  public Scenarios scenarios() {
+    return new MapScenarios();
+  }
+
+  @Override
+  public TrialKnobs trialKnobs() {
+    return new TrialKnobs(
+        "k_scenarios", "scenario_length", Map.of("goal_behavior", "trial"), "episode_length", 201);
   }
 
   @Override

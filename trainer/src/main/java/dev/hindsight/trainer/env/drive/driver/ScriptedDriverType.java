@@ -6,12 +6,18 @@ import dev.hindsight.trainer.policy.Misfits;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyType;
 import java.util.Map;
+import java.util.Optional;
 
 /// The scripted driver among the policies: no file is one, it is chosen by its name.
 public final class ScriptedDriverType implements PolicyType {
   @Override
   public String id() {
     return "drive-scripted";
+  }
+
+  @Override
+  public Optional<String> environment() {
+    return Optional.of("drive");
   }
 
   @Override

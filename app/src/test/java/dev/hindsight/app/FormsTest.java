@@ -1,0 +1,165 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.Spinner;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// From an empty window to a recording and its film, through the forms.
+class FormsTest {
+  @TempDir private Path home;
+
+  private String homeBefore = "";
+  private WindowUnderTest window;
+
+  @BeforeEach
+  void openTheWindow() throws TimeoutException {
+    homeBefore = System.getProperty("user.home");
+    System.setProperty("user.home", home.toString());
+    window = new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of()));
+  }
+
+  @AfterEach
+  void closeTheWindow() {
+    window.close();
+    System.setProperty("user.home", homeBefore);
+  }
+
+  @Test
+  void theFormRecordsAndTheRecordingReplacesTheForm() throws TimeoutException {
+    Document document = recordByForm("drive", 2, 15);
+
+    assertEquals(30, document.rollout().ticks());
+    assertEquals(2, document.rollout().trials().count());
+    assertEquals(1, window.<Integer>onFx(() -> window.bench().workspace().state().tabs().size()));
+  }
+
+  @Test
+  void theFormChangesWithTheEnvironment() throws TimeoutException {
+    Document document = recordByForm("darkroom", 3, 5);
+
+    assertEquals("darkroom", document.rollout().manifest().environment().id());
+    assertTrue(document.rollout().ticks() <= 15);
+  }
+
+  @Test
+  void twoRecordingsOfOneFormAreTwoFiles() throws TimeoutException, IOException {
+    recordByForm("darkroom", 1, 5);
+    recordByForm("darkroom", 1, 5);
+
+    try (Stream<Path> files = Files.list(home.resolve("Hindsight"))) {
+      assertEquals(2, files.count());
+    }
+  }
+
+  @Test
+  void whatIsTypedWrongIsToldInTheFormAndRecordsNothing() throws TimeoutException {
+    open();
+    window.onFx(() -> {
+      window.find("draft.seed", javafx.scene.control.TextField.class).setText("one");
+      return true;
+    });
+
+    assertTrue(window.<Boolean>onFx(() -> button("draft.record").isDisabled()));
+    assertTrue(
+        window.onFx(() -> window.find("draft.message", Labeled.class).getText()).contains("'one'"));
+  }
+
+  @Test
+  void theFilmIsMadeFromTheWindow() throws TimeoutException {
+    recordByForm("darkroom", 2, 5);
+    Path film = home.resolve("room.mp4");
+
+    window.answer(film);
+    openFilmForm();
+    press("film.export");
+    window.until(() -> Files.exists(film));
+
+    assertFalse(Files.exists(home.resolve("room.mp4.part")));
+  }
+
+  @Test
+  void aFilmThatIsCancelledLeavesNoFile() throws TimeoutException {
+    recordByForm("drive", 2, 150);
+    Path film = home.resolve("long.mp4");
+
+    window.answer(film);
+    openFilmForm();
+    press("film.export");
+    window.until(() -> window.has("task.cancel"));
+    press("task.cancel");
+    window.settle();
+
+    assertFalse(Files.exists(film));
+    assertFalse(Files.exists(home.resolve("long.mp4.part")));
+  }
+
+  private Document recordByForm(String environment, int trials, int ticks) throws TimeoutException {
+    open();
+    window.onFx(() -> {
+      this.<EnvironmentType>box("draft.environment")
+          .setValue(BuiltInEnvironments.named(environment));
+      return true;
+    });
+    window.onFx(() -> {
+      this.spinner("draft.trials").getValueFactory().setValue(trials);
+      this.spinner("draft.ticks").getValueFactory().setValue(ticks);
+      return true;
+    });
+    press("draft.record");
+    window.until(() ->
+        window.bench().workspace().state().active().filter(Document.class::isInstance).isPresent());
+    window.settle();
+    return window.onFx(() -> window.bench().workspace().state().document().orElseThrow());
+  }
+
+  private void open() throws TimeoutException {
+    press("button.file.record");
+    window.until(() -> window.has("draft.record"));
+  }
+
+  private void openFilmForm() {
+    press("button.file.film");
+  }
+
+  private void press(String id) {
+    window.onFx(() -> {
+      button(id).fire();
+      return true;
+    });
+  }
+
+  private Button button(String id) {
+    return window.find(id, Button.class);
+  }
+
+  @SuppressWarnings("unchecked") // the form's own choice
+  private <T> ComboBox<T> box(String id) {
+    return window.find(id, ComboBox.class);
+  }
+
+  @SuppressWarnings("unchecked") // the form's own number
+  private Spinner<Integer> spinner(String id) {
+    return window.find(id, Spinner.class);
+  }
+}

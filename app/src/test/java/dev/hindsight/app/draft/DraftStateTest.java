@@ -1,0 +1,91 @@
+package dev.hindsight.app.draft;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.hindsight.app.recording.RecordingPlan;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentType;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class DraftStateTest {
+  private static final EnvironmentType DRIVE = BuiltInEnvironments.named("drive");
+  private static final EnvironmentType DARK_ROOM = BuiltInEnvironments.named("darkroom");
+
+  static java.util.List<EnvironmentType> environments() {
+    return BuiltInEnvironments.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("environments")
+  void everyEnvironmentUnderstandsWhatTheFormBeginsWith(EnvironmentType type) {
+    DraftState first = DraftState.begin(type);
+    RecordingPlan plan = first.plan(Path.of("out"));
+
+    Optional<Path> scenario = plan.map().map(type.scenarios()::resolve);
+    var shape = type.prepare(type.settings().parse(plan.settings(), ""), scenario).shape();
+
+    assertEquals(4, shape.trials());
+    assertEquals(type.trialKnobs().usualTicks(), shape.trialTimeoutTicks());
+  }
+
+  @ParameterizedTest
+  @MethodSource("environments")
+  void oneTrialIsOneRunOfTheTicksAskedFor(EnvironmentType type) {
+    RecordingPlan plan = DraftState.begin(type).over(1).lasting(7).plan(Path.of("out"));
+
+    Optional<Path> scenario = plan.map().map(type.scenarios()::resolve);
+    var shape = type.prepare(type.settings().parse(plan.settings(), ""), scenario).shape();
+
+    assertEquals(7, shape.trials() * shape.trialTimeoutTicks());
+  }
+
+  @Test
+  void trialsDecideOnTheGoalBehaviour() {
+    DraftState stop = DraftState.begin(DRIVE).over(1).turning("goal_behavior", "stop");
+
+    assertEquals("stop", stop.settings().get("goal_behavior"));
+    assertEquals("trial", stop.over(4).settings().get("goal_behavior"));
+    assertFalse(stop.ownKnobs().contains("goal_behavior"));
+  }
+
+  @Test
+  void anotherEnvironmentKeepsTheSeedAndTheNumberOfTrialsOnly() {
+    DraftState typed =
+        DraftState.begin(DRIVE).over(3).seeded("9").turning("dt", "0.2").onMap("merge-1");
+
+    assertEquals(
+        new DraftState(
+            DARK_ROOM,
+            "",
+            DraftState.begin(DARK_ROOM).policy(),
+            DraftState.begin(DARK_ROOM).actions(),
+            3,
+            10,
+            "9",
+            Map.of()),
+        typed.in(DARK_ROOM));
+  }
+
+  @Test
+  void theFileIsNamedAfterWhatActed() {
+    DraftState scripted = DraftState.begin(DRIVE).onMap("/maps/Town02.bin");
+
+    assertEquals("Town02-scripted-seed0.rollout", scripted.fileName());
+    assertEquals("Town02-random-seed0.rollout", scripted.choosing("random").fileName());
+    assertEquals(
+        "darkroom-random-seed0.rollout", DraftState.begin(DARK_ROOM).choosing("random").fileName());
+  }
+
+  @Test
+  void seedThatIsNoNumberIsTold() {
+    assertThrows(Problem.class, () -> DraftState.begin(DRIVE).seeded("one").plan(Path.of("out")));
+  }
+}
