@@ -16,7 +16,7 @@ import java.util.List;
 /// | static | no windows, no nose |
 /// | collided | a cross |
 /// | offroad | a bar |
-/// | limbo | hollow, broken outline |
+/// | limbo | hollow, broken outline (from afar: unbroken, for dashes would be specks) |
 /// | respawned, observed | hollow |
 public final class BodyShape {
   /// However far the camera, a body is at least this long and wide, in pixels.
@@ -74,7 +74,8 @@ public final class BodyShape {
         addSign(length, width, tone, parts);
       }
       case HOLLOW -> {
-        Mark.Dash dash = tone == Tone.LIMBO ? Mark.Dash.DASHED : Mark.Dash.SOLID;
+        boolean broken = tone == Tone.LIMBO && length >= WINDOWS_FROM;
+        Mark.Dash dash = broken ? Mark.Dash.DASHED : Mark.Dash.SOLID;
         parts.add(Part.filled(outline, Ink.BODY, Look.GHOST));
         parts.add(new Part(outline, Ink.BODY, 1, Look.OUTLINE, dash));
         parts.add(Part.filled(nose(length, width), Ink.BODY, 0.9f));

@@ -93,10 +93,10 @@ public record Palette(
     tones.put(Tone.ROAD_EDGE, 0x8a93a3);
     tones.put(Tone.ROAD_OTHER, 0xb4bbc7);
     tones.put(Tone.AGENT, 0x0072b2);
-    tones.put(Tone.EXPERT, 0xd48f00);
-    tones.put(Tone.STATIC, 0x6d7583);
+    tones.put(Tone.EXPERT, 0xc88600);
+    tones.put(Tone.STATIC, 0x7f8794);
     tones.put(Tone.COLLIDED, 0xd5400e);
-    tones.put(Tone.OFFROAD, 0xb85c98);
+    tones.put(Tone.OFFROAD, 0x9c3a86);
     tones.put(Tone.LIMBO, 0x56607a);
     tones.put(Tone.GOAL, 0x008a63);
     tones.put(Tone.TRAIL, 0x0072b2);

@@ -10,12 +10,18 @@ import picocli.CommandLine.Spec;
     name = "bench",
     description = "Measure how fast things are on this machine.",
     synopsisSubcommandLabel = "WHAT",
-    subcommands = {BenchDriveCommand.class, BenchFilmCommand.class, BenchOpenCommand.class})
+    subcommands = {
+      BenchDriveCommand.class,
+      BenchFilmCommand.class,
+      BenchOpenCommand.class,
+      BenchUiCommand.class
+    })
 final class BenchCommand extends CommandBase {
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {
-    throw new ParameterException(spec.commandLine(), "name what to measure: drive, film or open");
+    throw new ParameterException(
+        spec.commandLine(), "name what to measure: drive, film, open or ui");
   }
 }

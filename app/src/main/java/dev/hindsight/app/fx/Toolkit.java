@@ -35,6 +35,13 @@ public final class Toolkit {
     Platform.startup(onFxThread);
   }
 
+  /// As [#start(Runnable)], on the headless platform and painted in software, whatever display
+  /// there is: for pictures and measurements.
+  public static void startHeadless(Runnable onFxThread) {
+    System.setProperty(PLATFORM, "Headless");
+    start(onFxThread);
+  }
+
   /// Ends it.
   public static void stop() {
     Platform.exit();

@@ -98,7 +98,7 @@ public final class Poses {
   }
 
   /// First tick of the trial that a tick is in.
-  int trialStart(int tick) {
+  public int trialStart(int tick) {
     return rollout.trials().start(rollout.trials().stretchAt(tick));
   }
 }

@@ -1,42 +1,99 @@
 package dev.hindsight.trainer.env.darkroom;
 
+import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Bounds;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.PoseSketch;
+import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.scene.Scene;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Tone;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The room as a chequered floor; on it the agent, where it has been in this trial, and the goal
-/// that only we can see.
-final class DarkRoomSketch implements Sketch {
-  private static final int LIGHT = 0xff8a8f9c;
-  private static final int DARK = 0xff7d8290;
-
-  private final Sketch bodies = new PoseSketch();
+/// The room as a floor of cells, the start marked; on it the agent, the cells it has been in during
+/// this trial and its way through them, and the goal that only we can see.
+record DarkRoomSketch() implements Sketch {
+  private static final PoseSketch BODIES = new PoseSketch();
+  private static final Mark.Stroke JOINT = Mark.Stroke.solid(0.02f, 1);
+  private static final Mark.Stroke WALL = Mark.Stroke.solid(0.05f, 2);
+  private static final float LETTERS = 12;
 
   @Override
   public Scene backdrop(Rollout rollout) {
     int size = size(rollout);
-    int[] floor = new int[size * size];
-    for (int cell = 0; cell < floor.length; cell++) {
-      floor[cell] = (cell % size + cell / size) % 2 == 0 ? LIGHT : DARK;
+    List<Mark> marks = new ArrayList<>();
+    marks.add(square(0, 0, size, Mark.Fill.SOLID, Tone.ROAD_SURFACE, Subject.NONE));
+    for (int i = 1; i < size; i++) {
+      marks.add(line(JOINT, Tone.ROAD_LANE, i, 0, i, size));
+      marks.add(line(JOINT, Tone.ROAD_LANE, 0, i, size, i));
     }
-    return new Scene(
-        new Bounds(0, 0, size, size),
-        List.of(new Mark.Cells(0, 0, 1, size, floor, Tone.ROAD_SURFACE, Subject.NONE)));
+    marks.add(line(WALL, Tone.ROAD_EDGE, 0, 0, size, 0, size, size, 0, size, 0, 0));
+    return new Scene(new Bounds(0, 0, size, size), marks);
   }
 
   @Override
   public List<Mark> at(Moment moment, Set<Overlay> overlays) {
-    return bodies.at(moment, overlays);
+    Optional<Poses> poses = Poses.of(moment.rollout(), "pose");
+    List<Mark> marks = new ArrayList<>();
+    if (poses.isPresent() && moment.rollout().ticks() > 0) {
+      if (overlays.contains(Overlay.TRAILS)) {
+        start(poses.get(), moment.tick(), marks);
+        DarkRoomWay.add(poses.get(), moment.tick(), marks);
+      }
+      if (overlays.contains(Overlay.GOALS)) {
+        goal(moment, marks);
+      }
+    }
+    Set<Overlay> rest = EnumSet.noneOf(Overlay.class);
+    rest.addAll(overlays);
+    rest.removeAll(Set.of(Overlay.TRAILS, Overlay.GOALS));
+    marks.addAll(BODIES.at(moment, rest));
+    return marks;
+  }
+
+  private static void start(Poses poses, int tick, List<Mark> marks) {
+    Poses.Pose pose = poses.at(poses.trialStart(tick), 0);
+    if (pose.onMap()) {
+      float x = pose.x() - 0.42f;
+      float y = pose.y() - 0.42f;
+      marks.add(square(x, y, 0.84f, Mark.Fill.HOLLOW, Tone.TEXT_MUTED, Subject.NONE));
+      marks.add(words(pose.x(), y, "start", Tone.TEXT_MUTED));
+    }
+  }
+
+  private static void goal(Moment moment, List<Mark> marks) {
+    Optional<Channel> goal = moment.rollout().channel("goal").filter(c -> c.rowLength() == 2);
+    if (goal.isPresent()) {
+      float x = (float) goal.get().value(moment.tick(), 0);
+      float y = (float) goal.get().value(moment.tick(), 1);
+      Subject subject = Subject.goal(0);
+      marks.add(square(x - 0.5f, y - 0.5f, 1, Mark.Fill.FAINT, Tone.GOAL, subject));
+      marks.add(new Mark.Disc(x, y, 0.28f, 5, Mark.Fill.HOLLOW, Tone.GOAL, subject));
+      marks.add(new Mark.Disc(x, y, 0.08f, 2, Mark.Fill.SOLID, Tone.GOAL, subject));
+      marks.add(words(x, y - 0.5f, "goal (unseen)", Tone.GOAL));
+    }
+  }
+
+  /// Along the lower edge of a cell.
+  private static Mark words(float x, float y, String words, Tone tone) {
+    return new Mark.Text(x, y, 0, words, LETTERS, tone, Subject.NONE);
+  }
+
+  static Mark square(float x, float y, float side, Mark.Fill fill, Tone tone, Subject subject) {
+    float[] xy = {x, y, x + side, y, x + side, y + side, x, y + side};
+    return new Mark.Polygon(xy, fill, tone, subject);
+  }
+
+  private static Mark line(Mark.Stroke stroke, Tone tone, float... xy) {
+    return new Mark.Polyline(xy, stroke, tone, Subject.NONE);
   }
 
   private static int size(Rollout rollout) {

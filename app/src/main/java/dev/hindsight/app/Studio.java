@@ -1,0 +1,148 @@
+package dev.hindsight.app;
+
+import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.app.fx.FxThread;
+import dev.hindsight.app.fx.Toolkit;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.task.Tasks;
+import dev.hindsight.trainer.task.Worker;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.image.WritableImage;
+import javafx.scene.layout.Region;
+
+/// The whole window on the headless platform, painted in software, driven step by step from another
+/// thread: for pictures and measurements. One at a time.
+///
+/// Its content is laid out in a scene of its own of any size: the headless screen has 1000 by 1000
+/// pixels, and a larger window cannot be painted on it. Every [#picture] lays out and paints
+/// everything, also what has not changed.
+final class Studio implements AutoCloseable {
+  /// One at a time, so that a job handed over last says that all before it have ended.
+  private final Tasks tasks = new Tasks(1);
+
+  private final Worker scenes = new Worker("scenes");
+  private final Composition composition;
+  private final Scene scene;
+  private final WritableImage image;
+
+  /// @param width of the content, pixels
+  /// @param height of the content, pixels
+  Studio(Preferences remembered, int width, int height) {
+    composition = onFx(() -> new Composition(remembered, tasks, scenes, _ -> new NoDialogs()));
+    image = new WritableImage(width, height);
+    scene =
+        onFx(() -> {
+          Parent root = composition.stage().getScene().getRoot();
+          composition.stage().getScene().setRoot(new Region());
+          return new Scene(root, width, height);
+        });
+  }
+
+  /// Starts JavaFX; once in the life of the process.
+  static void start() {
+    CompletableFuture<Boolean> up = new CompletableFuture<>();
+    Toolkit.startHeadless(() -> up.complete(true));
+    up.join();
+  }
+
+  /// Runs on the FX thread and waits for the answer.
+  static <T> T onFx(Callable<T> work) {
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    FxThread.run(() -> {
+      try {
+        answer.complete(work.call());
+      } catch (Exception | AssertionError failure) {
+        answer.completeExceptionally(failure);
+      }
+    });
+    try {
+      return answer.join();
+    } catch (CompletionException failed) {
+      throw failed.getCause() instanceof RuntimeException known ? known : failed;
+    }
+  }
+
+  /// What every part of the window works with; to be used on the FX thread.
+  Workbench bench() {
+    return composition.bench();
+  }
+
+  /// Opens a recording; returns when it is in a tab, counted and drawn up.
+  Document open(Path file) {
+    onFx(() -> {
+      bench().open(file);
+      return file;
+    });
+    awaitJobs();
+    Document document =
+        onFx(() -> bench().workspace().state().document())
+            .orElseThrow(() ->
+                new Problem(
+                    "it was not opened",
+                    file.toString(),
+                    "see what `hindsight info` says about it"));
+    picture();
+    settle();
+    return document;
+  }
+
+  /// Waits until all jobs have ended and their results have arrived.
+  void awaitJobs() {
+    tasks.start("settling", (_, _) -> true).await();
+    onFx(() -> true);
+  }
+
+  /// Waits until scenes are drawn up and have arrived.
+  void awaitScenes() {
+    CompletableFuture<Boolean> idle = new CompletableFuture<>();
+    scenes.execute(() -> idle.complete(true));
+    idle.join();
+    onFx(() -> true);
+  }
+
+  /// Waits until nothing is on its way any more: a job may ask for a scene, and that for another.
+  void settle() {
+    for (int round = 0; round < 3; round++) {
+      awaitJobs();
+      awaitScenes();
+    }
+  }
+
+  /// Lays out and paints everything; the image is painted over by the next one.
+  WritableImage picture() {
+    return onFx(() -> scene.snapshot(image));
+  }
+
+  @Override
+  public void close() {
+    onFx(() -> {
+      composition.stage().close();
+      return true;
+    });
+    tasks.close();
+    scenes.close();
+  }
+
+  /// Nobody is there to answer.
+  private record NoDialogs() implements FileDialogs {
+    @Override
+    public Optional<Path> open(String title, List<Kind> kinds) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Path> save(String title, Kind kind, Path suggestion) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,172 @@
+package dev.hindsight.app;
+
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.timeline.Motion;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.timeline.TimelineState;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+
+/// Measures the window with a recording in it, on the headless platform and painted in software.
+///
+/// A seek is timed from the command on the FX thread until everything has been drawn up, laid out
+/// and painted, what has not changed included: more than a window does, which paints only what has.
+/// Once in the life of the process.
+///
+/// @param file the recording
+/// @param width of the window's content, pixels
+/// @param height of the window's content, pixels
+/// @param seeks how many
+record UiBench(Path file, int width, int height, int seeks) implements Job<UiBench.Figures> {
+  private static final int WARM_UP = 150;
+  private static final long PLAY_NANOS = 3_000_000_000L;
+  private static final double MEBI = 1 << 20;
+
+  /// What was measured.
+  ///
+  /// @param bytes size of the recording
+  /// @param firstPaintMillis from the start of the Java machine until the welcome page is painted
+  /// @param openMillis from the command to open until the recording is painted with its scene and
+  ///   its tables
+  /// @param seek all of a seek
+  /// @param seekCommand its part on the FX thread that every pane reads and shows in
+  /// @param seekPaint its part of layout and painting
+  /// @param seekProcessor processor time of the threads a seek goes through: what it would take if
+  ///   no other program ran
+  /// @param playFramesPerSecond whole pictures a second while playing 16 times as fast
+  /// @param playedTicks ticks the cursor went on meanwhile
+  /// @param dueTicks ticks that should have been
+  /// @param heapBefore MiB in use when the recording is open, garbage collected
+  /// @param heapAfter MiB in use after scrubbing all of it to the end and back
+  /// @param heapMost MiB in use at most meanwhile, garbage included
+  record Figures(
+      long bytes,
+      int ticks,
+      int agents,
+      double firstPaintMillis,
+      double openMillis,
+      Quantiles seek,
+      Quantiles seekCommand,
+      Quantiles seekPaint,
+      Quantiles seekProcessor,
+      double playFramesPerSecond,
+      long playedTicks,
+      long dueTicks,
+      double heapBefore,
+      double heapAfter,
+      double heapMost) {}
+
+  @Override
+  public Figures run(Progress progress, Cancellation cancellation) throws Exception {
+    Studio.start();
+    try (Studio studio = new Studio(Preferences.INITIAL, width, height)) {
+      studio.picture();
+      double firstPaint =
+          System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime();
+      long begin = System.nanoTime();
+      Document document = studio.open(file);
+      studio.picture();
+      double open = (System.nanoTime() - begin) / 1e6;
+      Studio.onFx(() -> {
+        document.view().send(new ViewCommand.Select(document.rollout().manifest().agents() / 2));
+        return true;
+      });
+      studio.settle();
+
+      SeekTimes times = new SeekTimes(studio, document);
+      Random random = new Random(1);
+      int ticks = document.rollout().ticks();
+      times.seek(WARM_UP, () -> random.nextInt(ticks), cancellation);
+      times.clear();
+      times.seek(seeks, () -> random.nextInt(ticks), cancellation);
+      Heap heap = scrub(studio, document, cancellation);
+      Play play = play(studio, document);
+      return new Figures(
+          Files.size(file),
+          ticks,
+          document.rollout().manifest().agents(),
+          firstPaint,
+          open,
+          times.whole(),
+          times.command(),
+          times.paint(),
+          times.processor(),
+          play.framesPerSecond,
+          play.ticks,
+          play.due,
+          heap.before,
+          heap.after,
+          heap.most);
+    }
+  }
+
+  private record Heap(double before, double after, double most) {}
+
+  /// To the end and back, in as many steps as make a person's drag.
+  private static Heap scrub(Studio studio, Document document, Cancellation cancellation) {
+    double before = collected();
+    double most = before;
+    int steps = 400;
+    int last = document.rollout().ticks() - 1;
+    SeekTimes unused = new SeekTimes(studio, document);
+    for (int step = -steps; step <= steps; step++) {
+      int tick = (int) ((long) last * (steps - Math.abs(step)) / steps);
+      unused.seek(1, () -> tick, cancellation);
+      most = Math.max(most, used());
+    }
+    return new Heap(before, collected(), most);
+  }
+
+  private static double collected() {
+    System.gc();
+    return used();
+  }
+
+  private static double used() {
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MEBI;
+  }
+
+  private record Play(double framesPerSecond, long ticks, long due) {}
+
+  private record Reading(long nanos, TimelineState state) {}
+
+  /// Plays from the first tick, by the window's own clock.
+  private static Play play(Studio studio, Document document) {
+    Studio.onFx(() -> {
+      document.timeline().send(new TimelineCommand.Seek(0));
+      document.timeline().send(new TimelineCommand.Speed(TimelineState.FASTEST));
+      document.timeline().send(new TimelineCommand.Play(Motion.FORWARD));
+      return true;
+    });
+    Reading begin = read(document);
+    Reading now = begin;
+    int frames = 0;
+    while (now.nanos - begin.nanos < PLAY_NANOS && now.state.motion() != Motion.PAUSED) {
+      studio.awaitScenes();
+      studio.picture();
+      frames++;
+      Reading next = read(document);
+      if (next.state.motion() == Motion.PAUSED) {
+        break;
+      }
+      now = next;
+    }
+    double seconds = (now.nanos - begin.nanos) / 1e9;
+    double tickSeconds = document.rollout().manifest().tickSeconds();
+    return new Play(
+        frames / seconds,
+        now.state.tick() - begin.state.tick(),
+        Math.round(seconds * TimelineState.FASTEST / tickSeconds));
+  }
+
+  private static Reading read(Document document) {
+    return Studio.onFx(() -> new Reading(System.nanoTime(), document.timeline().state()));
+  }
+}

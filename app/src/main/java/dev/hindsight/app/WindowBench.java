@@ -1,0 +1,26 @@
+package dev.hindsight.app;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.Map;
+
+/// What `hindsight bench ui` measures, as the command line sees it.
+public final class WindowBench {
+  private WindowBench() {}
+
+  /// Measures the window with a recording in it; see [UiBench.Figures] for what each figure is.
+  /// Once in the life of the process.
+  ///
+  /// @param width of the window's content, pixels
+  /// @param height of the window's content, pixels
+  /// @param seeks how many seeks are timed
+  public static Map<String, Object> ui(Path file, int width, int height, int seeks)
+      throws Exception {
+    UiBench.Figures figures =
+        new UiBench(file, width, height, seeks).run(Progress.SILENT, new Cancellation());
+    return new ObjectMapper().convertValue(figures, new TypeReference<>() {});
+  }
+}
