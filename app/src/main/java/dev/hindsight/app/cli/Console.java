@@ -8,7 +8,7 @@ import java.util.Map;
 
 /// Where a command writes: results on one stream, everything else on the other.
 ///
-/// @param out results; with `--json` exactly one JSON object
+/// @param out results; with `--json` exactly one JSON object, or one a line of what takes long
 /// @param err errors, one line each, and progress
 /// @param interactive whether a person watches `err`, so that a progress line may be rewritten in
 ///   place
@@ -34,6 +34,12 @@ record Console(PrintStream out, PrintStream err, boolean interactive) {
       case JSON -> out.println(json(fields));
       case WORDS -> out.println(words);
     }
+    out.flush();
+  }
+
+  /// Prints a line that is part of a longer result.
+  void line(String text) {
+    out.println(text);
     out.flush();
   }
 

@@ -25,6 +25,9 @@ import picocli.CommandLine.Spec;
       ReplayCommand.class,
       FilmCommand.class,
       GenerateCommand.class,
+      PreflightCommand.class,
+      TrainCommand.class,
+      ResumeCommand.class,
       BenchCommand.class,
       HelpCommand.class
     })

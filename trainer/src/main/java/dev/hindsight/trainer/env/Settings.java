@@ -49,7 +49,8 @@ public record Settings(List<Setting> all) {
                 "there is no setting '" + name + "'", where, "did you mean " + near(name) + "?"));
   }
 
-  private String near(String name) {
+  /// The three knobs spelled most like a name.
+  public String near(String name) {
     return all.stream()
         .map(Setting::name)
         .sorted(Comparator.comparingInt(candidate -> distance(name, candidate)))

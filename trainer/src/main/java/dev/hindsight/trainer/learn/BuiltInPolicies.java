@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.drive.driver.ScriptedDriverType;
+import dev.hindsight.trainer.learn.NetworkType.Memory;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Misfits;
@@ -23,7 +24,12 @@ public final class BuiltInPolicies {
 
   /// All of them: architectures that a checkpoint may be of, and policies that need none.
   public static List<PolicyType> all() {
-    return List.of(new DriveLstmType(), new ScriptedDriverType());
+    return List.of(
+        new DriveLstmType(),
+        new NetworkType(Memory.TRANSFORMER),
+        new NetworkType(Memory.LSTM),
+        new NetworkType(Memory.MLP),
+        new ScriptedDriverType());
   }
 
   /// The names a user may give in the place of a checkpoint file: `scripted`.
@@ -53,7 +59,7 @@ public final class BuiltInPolicies {
       PolicyType type = named.get();
       return new OpenedPolicy(type.open(Checkpoint.none(), shape), type.id(), "", "");
     }
-    Checkpoint checkpoint = Checkpoints.read(file(nameOrPath));
+    Checkpoint checkpoint = Checkpoints.read(file(nameOrPath)).weights();
     PolicyType type = recognise(checkpoint);
     return new OpenedPolicy(
         type.open(checkpoint, shape), type.id(), checkpoint.sha256(), checkpoint.name());

@@ -6,6 +6,7 @@ import ai.djl.engine.EngineException;
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.CacheFolder;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.run.TrainingTask;
 import java.util.Map;
 
 /// Starts PyTorch, once in a process, at the first use of a network; takes half a second then.
@@ -28,6 +29,29 @@ public final class TorchEngine {
   /// @throws Problem if PyTorch cannot be loaded on this machine
   public static NDManager scope() {
     return start().newBaseManager(Device.cpu());
+  }
+
+  /// A scope for arrays on a device; close it to free them all.
+  ///
+  /// @throws Problem if PyTorch cannot be loaded on this machine, or sees no such device
+  public static NDManager scope(TrainingTask.Device device) {
+    return switch (device) {
+      case CPU -> scope();
+      case GPU -> {
+        if (gpus() == 0) {
+          throw new Problem(
+              "PyTorch sees no GPU here",
+              "--device gpu",
+              "compute on the CPU, or see docs/training.md for how to bring a CUDA PyTorch");
+        }
+        yield start().newBaseManager(Device.gpu());
+      }
+    };
+  }
+
+  /// GPUs PyTorch can compute on.
+  public static int gpus() {
+    return start().getGpuCount();
   }
 
   private static synchronized Engine start() {

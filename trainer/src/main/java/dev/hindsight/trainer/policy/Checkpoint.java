@@ -18,6 +18,9 @@ public record Checkpoint(
   /// Name of the only tensor of a file that is nothing but numbers.
   public static final String RAW = "raw";
 
+  /// What the names begin with of tensors that training needs and acting does not.
+  public static final String OPTIMISER = "optimiser.";
+
   /// Copies, keeping the order.
   public Checkpoint {
     tensors = Collections.unmodifiableMap(new LinkedHashMap<>(tensors));
@@ -27,6 +30,13 @@ public record Checkpoint(
   /// What a policy without weights is opened with.
   public static Checkpoint none() {
     return new Checkpoint("", "", Map.of(), Map.of());
+  }
+
+  /// The same without what only training needs.
+  public Checkpoint weights() {
+    Map<String, Tensor> kept = new LinkedHashMap<>(tensors);
+    kept.keySet().removeIf(name -> name.startsWith(OPTIMISER));
+    return new Checkpoint(name, sha256, kept, metadata);
   }
 
   /// A tensor by name.

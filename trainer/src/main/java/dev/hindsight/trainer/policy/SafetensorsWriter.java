@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -30,13 +31,15 @@ final class SafetensorsWriter {
       throws IOException {
     Path part = file.resolveSibling(file.getFileName() + ".part");
     try {
-      try (OutputStream out = Files.newOutputStream(part)) {
+      try (FileOutputStream out = new FileOutputStream(part.toFile())) {
         writeHeader(out, header(tensors, metadata));
         for (Tensor tensor : tensors) {
           byte[] bytes = new byte[4 * tensor.values().length];
           littleEndian(bytes).asFloatBuffer().put(tensor.values());
           out.write(bytes);
         }
+        // Without it, a machine that loses power may keep the new name and none of the bytes.
+        out.getFD().sync();
       }
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } finally {

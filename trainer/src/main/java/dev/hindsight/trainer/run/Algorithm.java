@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.run;
 
+import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +23,19 @@ public interface Algorithm extends AutoCloseable {
   ///   the state must then not be kept
   UpdateReport update();
 
+  /// Id of the [dev.hindsight.trainer.policy.PolicyType] that the weights are of.
+  String policy();
+
   /// The weights, as a policy's checkpoint holds them.
   List<Tensor> weights();
 
-  /// What else going on needs: the optimiser's memory.
+  /// What else going on needs: the optimiser's memory. Names begin with [Checkpoint#OPTIMISER].
   List<Tensor> optimiser();
+
+  /// Begins with weights from elsewhere, before the first update.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if they do not fit
+  void adopt(Checkpoint parent);
 
   /// Goes on from a state.
   ///

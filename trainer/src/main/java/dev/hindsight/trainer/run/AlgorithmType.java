@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.run;
 
+import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 
 /// A way to train. To add one: a package in `learn`, and one line in `BuiltInAlgorithms`.
@@ -9,6 +10,9 @@ public interface AlgorithmType {
 
   /// The knobs it has, those of the network included.
   Settings settings();
+
+  /// Updates a run with these settings will have.
+  long updates(SettingValues settings);
 
   /// Makes it ready for its first update.
   ///

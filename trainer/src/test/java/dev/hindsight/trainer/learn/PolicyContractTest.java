@@ -8,6 +8,13 @@ import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
+import dev.hindsight.trainer.learn.lstm.LstmNetwork;
+import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
+import dev.hindsight.trainer.learn.net.LinearEncoder;
+import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.ParameterLayout;
+import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
+import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -16,6 +23,7 @@ import dev.hindsight.trainer.policy.Tensor;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +37,9 @@ class PolicyContractTest {
   private static final Map<String, Checkpoint> EXAMPLES =
       Map.of(
           "drive-lstm", RandomWeights.of(DriveLstmSpec.raw(7, 91), 1),
+          "transformer", trained(transformer()),
+          "lstm", trained(new LstmNetwork(new LinearEncoder(inputs(), 8), 91)),
+          "mlp", trained(new FeedForwardNetwork(new LinearEncoder(inputs(), 8), 91)),
           "drive-scripted", Checkpoint.none());
 
   static List<PolicyType> types() {
@@ -97,6 +108,22 @@ class PolicyContractTest {
   private static Policy policy(PolicyType type, Environment environment) {
     Checkpoint example = Optional.ofNullable(EXAMPLES.get(type.id())).orElseThrow();
     return type.open(example, environment.shape());
+  }
+
+  private static Network transformer() {
+    return new TransformerNetwork(
+        new LinearEncoder(inputs(), 8), new TransformerSpec(8, 2, 2, 16, 91), 91);
+  }
+
+  private static Checkpoint trained(Network network) {
+    Map<String, Tensor> tensors = new LinkedHashMap<>();
+    ParameterLayout layout = network.parameters();
+    layout.split(layout.initial(1)).forEach(tensor -> tensors.put(tensor.name(), tensor));
+    return new Checkpoint("example", "", tensors, Map.of());
+  }
+
+  private static int inputs() {
+    return environment().shape().observation().size();
   }
 
   private static Environment environment() {

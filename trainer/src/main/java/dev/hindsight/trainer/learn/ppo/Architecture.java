@@ -48,6 +48,12 @@ final class Architecture {
     };
   }
 
+  /// Id of the policy type that opens the weights of such a network.
+  static String policy(SettingValues values, EnvironmentShape shape) {
+    String kind = values.choice("policy");
+    return kind.equals("lstm") && DriveEncoder.fits(shape.observation()) ? "drive-lstm" : kind;
+  }
+
   private static TransformerSpec transformer(SettingValues values, int ticks) {
     return new TransformerSpec(
         values.whole("hidden_size"),

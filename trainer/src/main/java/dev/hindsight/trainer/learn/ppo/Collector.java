@@ -27,6 +27,7 @@ final class Collector {
   private final boolean[] ended;
   private long simulateNanos;
   private long forwardNanos;
+  private long environmentSteps;
 
   /// What a row of the trajectories is.
   enum Rows {
@@ -74,6 +75,7 @@ final class Collector {
   Split collect(long seed) {
     simulateNanos = 0;
     forwardNanos = 0;
+    environmentSteps = 0;
     into.clear(gamma);
     java.util.Arrays.fill(resting, false);
     java.util.Arrays.fill(ended, false);
@@ -95,6 +97,11 @@ final class Collector {
 
   /// Seconds an update took, by what they went to.
   record Split(double simulate, double forward) {}
+
+  /// Ticks of environments the last collection simulated, those at rest not counted.
+  long environmentSteps() {
+    return environmentSteps;
+  }
 
   private void look(int t) {
     int numbers = into.numbers;
@@ -146,6 +153,7 @@ final class Collector {
       long start = System.nanoTime();
       fleet.step(e, actions.joint);
       simulateNanos += System.nanoTime() - start;
+      environmentSteps++;
       boolean all = note(e, t);
       if (rows == Rows.EPISODES && all) {
         resting[e] = true;

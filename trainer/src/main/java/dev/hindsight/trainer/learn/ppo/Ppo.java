@@ -1,11 +1,14 @@
 package dev.hindsight.trainer.learn.ppo;
 
 import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.ppo.Collector.Rows;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.Misfits;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.TrainingTask;
@@ -17,8 +20,13 @@ import java.util.SplittableRandom;
 
 /// Proximal policy optimisation, from environments to weights. One owner thread.
 final class Ppo implements Algorithm {
-  private static final String MEAN = "optimiser.mean";
-  private static final String VARIANCE = "optimiser.variance";
+  private static final String MEAN = Checkpoint.OPTIMISER + "mean";
+  private static final String VARIANCE = Checkpoint.OPTIMISER + "variance";
+
+  /// Steps taken, as two numbers a float holds exactly: `[steps / 2^20, steps mod 2^20]`.
+  private static final String STEPS = Checkpoint.OPTIMISER + "steps";
+
+  private static final int STEPS_BITS = 20;
 
   private final PpoConfig config;
   private final Seeds seeds;
@@ -28,7 +36,9 @@ final class Ppo implements Algorithm {
   private final Actor actor;
   private final PpoLearner learner;
   private final Collector collector;
+  private final String policy;
   private long updates;
+  private double rateFactor = 1;
 
   Ppo(TrainingTask task, NDManager manager) {
     SettingValues values = task.settings();
@@ -43,6 +53,7 @@ final class Ppo implements Algorithm {
             ? fleet.shape().trials() * fleet.shape().trialTimeoutTicks()
             : values.whole("bptt_horizon");
     Network network = Architecture.of(values, fleet.shape(), ticks);
+    this.policy = Architecture.policy(values, fleet.shape());
     this.weights =
         new WeightVector(
             manager,
@@ -69,16 +80,25 @@ final class Ppo implements Algorithm {
     fleet.renew(seeds, updates);
     Collector.Split split = collector.collect(seeds.of(Seeds.Purpose.ACTIONS, updates, 0));
     long start = System.nanoTime();
+    double rate = rateFactor * config.learningRate().at(updates);
     Map<String, Double> metrics =
         new LinkedHashMap<>(
-            learner.learn(updates, new SplittableRandom(seeds.of(Seeds.Purpose.ROWS, updates, 0))));
-    metrics.put("learning_rate", config.learningRate().at(updates));
+            learner.learn(
+                updates, rate, new SplittableRandom(seeds.of(Seeds.Purpose.ROWS, updates, 0))));
+    metrics.put("learning_rate", rate);
+    metrics.put("entropy_coef", config.entropy().at(updates));
     metrics.put("performance/simulate", split.simulate());
     metrics.put("performance/forward", split.forward());
     metrics.put("performance/learn", (System.nanoTime() - start) * 1e-9);
     updates++;
     Trajectories all = learner.trajectories();
-    return new UpdateReport(updates, all.live(), all.used, fleet.trialScores(), metrics);
+    return new UpdateReport(
+        updates, all.live(), collector.environmentSteps(), fleet.trialScores(), metrics);
+  }
+
+  @Override
+  public String policy() {
+    return policy;
   }
 
   @Override
@@ -90,18 +110,52 @@ final class Ppo implements Algorithm {
   public List<Tensor> optimiser() {
     Adam.State state = learner.adam().state();
     int[] shape = {state.mean().length};
+    float[] steps = {state.steps() >> STEPS_BITS, state.steps() & ((1 << STEPS_BITS) - 1)};
     return List.of(
-        new Tensor(MEAN, shape, state.mean()), new Tensor(VARIANCE, shape, state.variance()));
+        new Tensor(MEAN, shape, state.mean()),
+        new Tensor(VARIANCE, shape, state.variance()),
+        new Tensor(STEPS, new int[] {2}, steps));
+  }
+
+  @Override
+  public void adopt(Checkpoint parent) {
+    Checkpoint own = parent.weights();
+    Misfits misfits = Misfits.between(own, weights.layout().shapes());
+    if (misfits.count() > 0) {
+      throw new Problem(
+          "its weights are not those of the network to train: " + misfits.summary(),
+          parent.name(),
+          "choose the policy and sizes it was trained with");
+    }
+    weights.set(weights.layout().gather(own.tensors()));
   }
 
   @Override
   public void restore(Map<String, Tensor> tensors, long updatesDone) {
-    throw new UnsupportedOperationException();
+    weights.set(weights.layout().gather(tensors));
+    float[] steps = values(tensors, STEPS);
+    learner
+        .adam()
+        .restore(
+            new Adam.State(
+                ((long) steps[0] << STEPS_BITS) + (long) steps[1],
+                values(tensors, MEAN),
+                values(tensors, VARIANCE)));
+    updates = updatesDone;
+  }
+
+  private static float[] values(Map<String, Tensor> tensors, String name) {
+    Tensor tensor = tensors.get(name);
+    if (tensor == null) {
+      throw new Problem(
+          "it holds no " + name, "checkpoint", "resume from one that training wrote by itself");
+    }
+    return tensor.values();
   }
 
   @Override
   public void scaleLearningRate(double factor) {
-    throw new UnsupportedOperationException();
+    rateFactor = factor;
   }
 
   @Override

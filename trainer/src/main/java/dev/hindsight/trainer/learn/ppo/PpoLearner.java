@@ -80,13 +80,13 @@ final class PpoLearner implements AutoCloseable {
   /// One update.
   ///
   /// @param update number of it, from 0
+  /// @param rate how far a step goes
   /// @param random for the choice of rows
   /// @return means over the steps, by name as in docs/metrics.md
   /// @throws Problem where something is not finite; the weights are those before that step
-  Map<String, Double> learn(long update, SplittableRandom random) {
+  Map<String, Double> learn(long update, double rate, SplittableRandom random) {
     refresh();
     System.arraycopy(trajectories.value, 0, oldValue, 0, oldValue.length);
-    double rate = config.learningRate().at(update);
     Losses losses = new Losses();
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();

@@ -1,0 +1,36 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.app.training.Runs;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.run.RunRecord;
+import dev.hindsight.trainer.run.RunStatus;
+import dev.hindsight.trainer.run.TrainingResult;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight resume`: a run that was stopped or died goes on as if it never had.
+@Command(name = "resume", description = "Go on with a run that was stopped, or that died.")
+final class ResumeCommand extends CommandBase {
+  @Parameters(
+      paramLabel = "RUN",
+      description = "Its name, the beginning of it, or its folder; see 'hindsight runs list'.")
+  private String run;
+
+  @Override
+  public Integer call() {
+    RunRecord record = Ledger.ofUser().find(run);
+    if (record.status() == RunStatus.FINISHED) {
+      throw new Problem(
+          "all its updates are done",
+          record.id().text(),
+          "train on with 'hindsight train --from' its checkpoint");
+    }
+    TrainingResult result =
+        Runs.resume(record, new RunPrinter(console(), format()))
+            .run(Progress.SILENT, new Cancellation());
+    return RunReports.tell(console(), format(), result);
+  }
+}

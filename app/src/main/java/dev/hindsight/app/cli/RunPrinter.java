@@ -1,0 +1,78 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.trainer.run.MetricsLog;
+import dev.hindsight.trainer.run.RunProgress;
+import dev.hindsight.trainer.run.TrainingEvent;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// Tells what a run does: with `--json` one object a line, all updates among them; else a line each
+/// for gates, and one for updates every few seconds.
+final class RunPrinter implements Consumer<TrainingEvent> {
+  private static final long QUIET_NANOS = 2_000_000_000;
+
+  private final Console console;
+  private final OutputFormat format;
+  private long spoke = System.nanoTime() - QUIET_NANOS;
+
+  RunPrinter(Console console, OutputFormat format) {
+    this.console = console;
+    this.format = format;
+  }
+
+  @Override
+  public void accept(TrainingEvent event) {
+    switch (event) {
+      case TrainingEvent.Started started -> {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("event", "started");
+        fields.put("run", started.run().text());
+        fields.put("folder", started.folder().toString());
+        fields.put("updatesDone", started.updatesDone());
+        fields.put("updatesInAll", started.updatesInAll());
+        console.result(format, fields, started.run() + " in " + started.folder());
+      }
+      case TrainingEvent.GateChecked checked ->
+          console.result(
+              format,
+              Map.of(
+                  "event", "gate",
+                  "name", checked.gate().name(),
+                  "verdict", checked.gate().verdict().name(),
+                  "detail", checked.gate().detail()),
+              checked.gate().toString());
+      case TrainingEvent.Updated updated -> tell(updated);
+      case TrainingEvent.PolicyWritten _,
+          TrainingEvent.LearningRateScaled _,
+          TrainingEvent.Paused _,
+          TrainingEvent.Resumed _,
+          TrainingEvent.Ended _ -> {
+        // Nobody sends wishes from here, and the end is the command's result.
+      }
+    }
+  }
+
+  private void tell(TrainingEvent.Updated updated) {
+    if (format == OutputFormat.JSON) {
+      console.line(MetricsLog.line(updated.report()));
+      return;
+    }
+    long now = System.nanoTime();
+    if (now - spoke < QUIET_NANOS) {
+      return;
+    }
+    spoke = now;
+    RunProgress progress = updated.progress();
+    console.line(
+        String.format(
+            Locale.ROOT,
+            "update %d / %d: scores %s, entropy %.3f, %,.0f steps/s",
+            progress.updates(),
+            progress.updatesInAll(),
+            RunReports.scores(updated.report().trialScores()),
+            updated.report().metrics().getOrDefault("losses/entropy", Double.NaN),
+            progress.agentStepsPerSecond()));
+  }
+}

@@ -1,0 +1,78 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.app.training.Runs;
+import dev.hindsight.trainer.run.RunPlace;
+import dev.hindsight.trainer.run.TrainingRequest;
+import dev.hindsight.trainer.run.TrainingResult;
+import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `hindsight train`: a policy from nothing, or on from another.
+@Command(name = "train", description = "Train a policy.")
+final class TrainCommand extends CommandBase {
+  @Option(
+      names = "--env",
+      paramLabel = "E",
+      required = true,
+      description = "The environment: drive, darkroom, ...")
+  private String environment;
+
+  @Option(
+      names = "--preset",
+      paramLabel = "P",
+      description = "Settings that are known to work. Default: the environment's first.")
+  private Optional<String> preset;
+
+  @Option(
+      names = "--map",
+      paramLabel = "FILE|NAME",
+      description = "A map to train on; may be repeated. Default: the preset's.")
+  private List<String> maps = List.of();
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "A setting of the environment or of training; may be repeated.")
+  private Map<String, String> settings = new LinkedHashMap<>();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "0",
+      description = "Where all randomness comes from. Default: 0.")
+  private long seed;
+
+  @Option(names = "--device", defaultValue = "cpu", description = "cpu or gpu. Default: cpu.")
+  private TrainingTask.Device device;
+
+  @Option(
+      names = "--from",
+      paramLabel = "CHECKPOINT",
+      description = "Weights to begin with. Default: fresh ones.")
+  private Optional<String> parent;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where the run's folder goes. Default: among the user's data.")
+  private Optional<Path> out;
+
+  @Override
+  public Integer call() {
+    TrainingRequest request =
+        new TrainingRequest(environment, preset, maps, settings, seed, device, parent);
+    Path home = out.orElseGet(RunPlace::usualHome);
+    TrainingResult result =
+        Runs.begin(request, home, new RunPrinter(console(), format()))
+            .run(Progress.SILENT, new Cancellation());
+    return RunReports.tell(console(), format(), result);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.hindsight.trainer.learn;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.learn.ppo.PpoType;
+import dev.hindsight.trainer.run.AlgorithmType;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// The one list of ways to train.
+public final class BuiltInAlgorithms {
+  private BuiltInAlgorithms() {}
+
+  /// All of them; the first is the one to use where nobody says.
+  public static List<AlgorithmType> all() {
+    return List.of(new PpoType());
+  }
+
+  /// One of them by id.
+  ///
+  /// @throws Problem listing the ids there are
+  public static AlgorithmType named(String id) {
+    return all().stream()
+        .filter(type -> type.id().equals(id))
+        .findFirst()
+        .orElseThrow(() ->
+            new Problem(
+                "there is no such way to train",
+                id,
+                "choose one of "
+                    + all().stream().map(AlgorithmType::id).collect(Collectors.joining(", "))));
+  }
+}

@@ -1,0 +1,71 @@
+package dev.hindsight.trainer.learn;
+
+import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.policy.Tensor;
+import java.util.Map;
+
+/// A trained network acting, as it acted while it was trained. One owner thread.
+final class NetworkPolicy implements Policy {
+  private final NDManager manager;
+  private final WeightVector weights;
+  private final Actor actor;
+  private final int agents;
+  private boolean closed;
+
+  NetworkPolicy(Network network, Map<String, Tensor> tensors, EnvironmentShape shape) {
+    this.manager = TorchEngine.scope();
+    this.agents = shape.agents();
+    this.weights =
+        new WeightVector(manager, network.parameters(), network.parameters().gather(tensors));
+    this.actor = network.actor(weights, agents);
+    actor.begin();
+  }
+
+  @Override
+  public void reset() {
+    actor.begin();
+  }
+
+  @Override
+  public void act(StepBuffer seen, PolicyOutput output) {
+    for (int agent = 0; agent < agents; agent++) {
+      if (seen.terminal[agent] != 0) {
+        actor.forget(agent);
+      }
+    }
+    actor.act(seen.observation, seen.removed, output.logits, output.value);
+    for (int agent = 0; agent < agents; agent++) {
+      checkFinite(output.value[agent], "the value estimate", agent);
+      for (int i = 0; i < output.width; i++) {
+        checkFinite(output.logits[agent * output.width + i], "logit " + i, agent);
+      }
+    }
+  }
+
+  private static void checkFinite(float number, String what, int agent) {
+    if (!Float.isFinite(number)) {
+      throw new Problem(
+          what + " is " + number,
+          "agent " + agent,
+          "check the checkpoint and the observation there");
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      actor.close();
+      weights.close();
+      manager.close();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package dev.hindsight.trainer.learn;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.drive.DriveLayout;
+import dev.hindsight.trainer.learn.net.DriveEncoder;
+import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.LinearEncoder;
+import dev.hindsight.trainer.learn.net.SetEncoder;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.Origin;
+import java.util.Optional;
+
+/// The sizes that a checkpoint's tensors speak of, and what only its metadata can tell.
+///
+/// @param checkpoint weights alone
+record NetworkSizes(Checkpoint checkpoint) {
+  private static final String LINEAR = "policy.encoder.weight";
+  private static final String EGO = "policy.ego_encoder.0.weight";
+  private static final String SHARED = "policy.shared_embedding.1.weight";
+
+  /// Heads of the reference's transformers, whose files do not tell.
+  private static final int REFERENCE_HEADS = 4;
+
+  /// Kinds of road segment, one-hot.
+  private static final int ROAD_KINDS = 7;
+
+  /// Whether it looks at what a driver sees.
+  boolean drives() {
+    return checkpoint.tensor(SHARED).isPresent();
+  }
+
+  /// d, numbers in the vector of a tick.
+  int width() {
+    return drives() ? size(SHARED, 0) : size(LINEAR, 0);
+  }
+
+  /// n, outputs of the actor.
+  int actions() {
+    return size("policy.actor.weight", 0);
+  }
+
+  /// Features of a driver itself.
+  int ego() {
+    return size(EGO, 1);
+  }
+
+  /// Numbers in the middle of a transformer block's second half.
+  int feedForward() {
+    return size("transformer.layers.0.linear1.weight", 0);
+  }
+
+  /// Transformer blocks.
+  int layers() {
+    int layers = 0;
+    while (checkpoint.tensor("transformer.layers." + layers + ".linear1.weight").isPresent()) {
+      layers++;
+    }
+    return Math.max(1, layers);
+  }
+
+  /// Heads of a block: only metadata can tell.
+  int heads() {
+    int heads = knob("num_heads").map(JsonNode::asInt).orElse(REFERENCE_HEADS);
+    return heads > 0 && width() % heads == 0 ? heads : 1;
+  }
+
+  /// Ticks its memory reaches back: an episode, or the segment it was trained with.
+  int horizon(EnvironmentShape shape) {
+    boolean segments = knob("rows").map(JsonNode::asText).orElse("").equals("segments");
+    return segments
+        ? knob("bptt_horizon").map(JsonNode::asInt).orElse(1)
+        : Math.multiplyExact(shape.trials(), shape.trialTimeoutTicks());
+  }
+
+  private Optional<JsonNode> knob(String name) {
+    return Origin.of(checkpoint).map(Origin::training).map(training -> training.get(name));
+  }
+
+  /// An encoder with these sizes, for its parameters alone.
+  Encoder encoder() {
+    if (!drives()) {
+      return new LinearEncoder(size(LINEAR, 1), width());
+    }
+    int inner = size(EGO, 0);
+    int partner = DriveLayout.PARTNER_FEATURES.size();
+    int road = DriveLayout.ROAD_FEATURES.size();
+    return new DriveEncoder(
+        0,
+        size(EGO, 1),
+        new SetEncoder("policy.partner_encoder", 1, partner, 0, inner),
+        0,
+        new SetEncoder("policy.road_encoder", 1, road, ROAD_KINDS, inner),
+        0,
+        width());
+  }
+
+  /// The encoder for what an environment shows.
+  Encoder encoder(ObservationLayout layout) {
+    return drives() ? DriveEncoder.of(layout, size(EGO, 0), width()) : encoder();
+  }
+
+  /// A size along an axis of a matrix; 1 where there is no such matrix.
+  private int size(String name, int axis) {
+    return checkpoint
+        .tensor(name)
+        .filter(tensor -> tensor.shape().length == 2)
+        .map(tensor -> Math.max(1, tensor.shape()[axis]))
+        .orElse(1);
+  }
+}

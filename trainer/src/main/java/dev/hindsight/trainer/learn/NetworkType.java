@@ -1,0 +1,131 @@
+package dev.hindsight.trainer.learn;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.learn.lstm.LstmNetwork;
+import dev.hindsight.trainer.learn.net.DriveEncoder;
+import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
+import dev.hindsight.trainer.learn.net.LinearEncoder;
+import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
+import dev.hindsight.trainer.learn.transformer.TransformerSpec;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.Misfits;
+import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.policy.PolicyType;
+import dev.hindsight.trainer.policy.Tensor;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// Networks that Hindsight trains, of any environment: sizes come from the tensors, the rest from
+/// the metadata.
+///
+/// @param memory what it remembers with
+record NetworkType(Memory memory) implements PolicyType {
+  /// Older files of the reference carry learned positions, newer ones the table itself.
+  private static final String POSITIONS = "positional_embedding";
+
+  /// What a network remembers with.
+  enum Memory {
+    /// Attention over the episode.
+    TRANSFORMER,
+    /// A recurrent state. Those of drive have a type of their own.
+    LSTM,
+    /// Nothing.
+    MLP
+  }
+
+  @Override
+  public String id() {
+    return memory.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public Misfits misfits(Checkpoint checkpoint) {
+    Checkpoint weights = withoutPositions(checkpoint.weights());
+    NetworkSizes sizes = new NetworkSizes(weights);
+    Encoder encoder =
+        memory == Memory.LSTM && sizes.drives() ? new LinearEncoder(1, 1) : sizes.encoder();
+    Network network = network(sizes, encoder, 1);
+    return Misfits.between(weights, network.parameters().shapes());
+  }
+
+  @Override
+  public Policy open(Checkpoint checkpoint, EnvironmentShape shape) {
+    Checkpoint weights = checkpoint.weights();
+    NetworkSizes sizes = new NetworkSizes(weights);
+    checkFits(sizes, shape);
+    Encoder encoder = sizes.encoder(shape.observation());
+    Network network = network(sizes, encoder, sizes.horizon(shape));
+    return new NetworkPolicy(network, weights.tensors(), shape);
+  }
+
+  private Network network(NetworkSizes sizes, Encoder encoder, int horizon) {
+    return switch (memory) {
+      case LSTM -> new LstmNetwork(encoder, sizes.actions());
+      case MLP -> new FeedForwardNetwork(encoder, sizes.actions());
+      case TRANSFORMER -> transformer(sizes, encoder, horizon);
+    };
+  }
+
+  private static Network transformer(NetworkSizes sizes, Encoder encoder, int horizon) {
+    int width = sizes.width();
+    Tensor learned = sizes.checkpoint().tensors().get(POSITIONS);
+    int ticks = learned == null ? horizon : learned.values().length / width;
+    TransformerSpec spec =
+        new TransformerSpec(width, sizes.heads(), sizes.layers(), sizes.feedForward(), ticks);
+    return learned == null
+        ? new TransformerNetwork(encoder, spec, sizes.actions())
+        : new TransformerNetwork(encoder, spec, sizes.actions(), learned.values());
+  }
+
+  private Checkpoint withoutPositions(Checkpoint weights) {
+    Map<String, Tensor> tensors = new LinkedHashMap<>(weights.tensors());
+    if (memory == Memory.TRANSFORMER) {
+      tensors.remove(POSITIONS);
+    }
+    return new Checkpoint(weights.name(), weights.sha256(), tensors, weights.metadata());
+  }
+
+  private void checkFits(NetworkSizes sizes, EnvironmentShape shape) {
+    Checkpoint checkpoint = sizes.checkpoint();
+    boolean sees =
+        sizes.drives()
+            ? DriveEncoder.fits(shape.observation())
+                && sizes.ego() == shape.observation().segments().getFirst().length()
+            : sizes.encoder().inputs() == shape.observation().size();
+    if (!sees || sizes.actions() != new PolicyOutput(shape).width) {
+      throw new Problem(
+          "it is for other observations or actions than the "
+              + shape.observation().size()
+              + " numbers and "
+              + new PolicyOutput(shape).width
+              + " outputs here",
+          checkpoint.name(),
+          "choose the environment and settings it was trained with");
+    }
+    Origin.of(checkpoint)
+        .filter(origin -> !origin.observation().equals(shape.observation()))
+        .ifPresent(origin -> {
+          throw new Problem(
+              "it was trained to see "
+                  + names(origin.observation())
+                  + ", not "
+                  + names(shape.observation()),
+              checkpoint.name(),
+              "choose the settings it was trained with");
+        });
+  }
+
+  private static String names(ObservationLayout layout) {
+    return layout.segments().stream()
+        .map(segment -> segment.name() + segment.shape())
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,155 @@
+package dev.hindsight.trainer.learn;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.training.GradientCollector;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.run.GateCheck;
+import dev.hindsight.trainer.run.TrainingTask.Device;
+import dev.hindsight.trainer.task.TaskHandle;
+import dev.hindsight.trainer.task.Tasks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// What must work of PyTorch before anything is trained: the preflight gates.
+public final class TorchChecks {
+  /// Names of the gates, in order.
+  public static final String ENGINE = "engine";
+
+  /// Whether the device that was asked for is there.
+  public static final String DEVICES = "devices";
+
+  /// A convolution, forward and backward.
+  public static final String CONVOLUTION = "convolution";
+
+  /// Threads adding up what each computed.
+  public static final String REDUCE = "reduce";
+
+  /// A matrix product on the GPU against the same on the processor.
+  public static final String KERNEL = "gpu-kernel";
+
+  private static final int MATRIX = 256;
+
+  private TorchChecks() {}
+
+  /// All of them, for training on a device.
+  public static List<GateCheck> all(Device device) {
+    return List.of(
+        new GateCheck(ENGINE, TorchChecks::engine),
+        new GateCheck(DEVICES, () -> devices(device)),
+        new GateCheck(CONVOLUTION, () -> convolution(device)),
+        new GateCheck(REDUCE, TorchChecks::reduce),
+        new GateCheck(KERNEL, () -> kernel(device)));
+  }
+
+  private static String engine() {
+    try (NDManager scope = TorchEngine.scope()) {
+      return scope.getEngine().getEngineName()
+          + " "
+          + scope.getEngine().getVersion()
+          + ", "
+          + Integer.getInteger("ai.djl.pytorch.num_threads", 1)
+          + " thread(s)";
+    }
+  }
+
+  private static String devices(Device device) {
+    int gpus = TorchEngine.gpus();
+    if (device == Device.GPU && gpus == 0) {
+      throw new Problem(
+          "PyTorch sees no GPU here",
+          "--device gpu",
+          "compute on the CPU, or see docs/training.md");
+    }
+    return Runtime.getRuntime().availableProcessors() + " processors, " + gpus + " GPUs";
+  }
+
+  /// Input 4 x 8 x 16 x 16, weight 8 x 8 x 3 x 3: everything that comes out, and the gradient, is
+  /// finite.
+  private static String convolution(Device device) {
+    try (NDManager scope = TorchEngine.scope(device)) {
+      NDArray input = scope.randomNormal(new Shape(4, 8, 16, 16));
+      NDArray weight = scope.randomNormal(new Shape(8, 8, 3, 3));
+      weight.setRequiresGradient(true);
+      double sum;
+      try (GradientCollector collector = scope.getEngine().newGradientCollector()) {
+        NDArray out =
+            ai.djl.nn.convolutional.Conv2d.conv2d(input, weight).singletonOrThrow().square().sum();
+        collector.backward(out);
+        sum = out.getFloat();
+      }
+      double norm = weight.getGradient().norm().getFloat();
+      if (!Double.isFinite(sum) || !Double.isFinite(norm) || norm == 0) {
+        throw new Problem(
+            "a convolution gave " + sum + " with a gradient of length " + norm,
+            CONVOLUTION,
+            "reinstall: PyTorch's libraries do not compute here");
+      }
+      return String.format(Locale.ROOT, "forward and backward finite on %s", scope.getDevice());
+    }
+  }
+
+  /// Thread i of n brings i; together they must have `n (n - 1) / 2`.
+  private static String reduce() {
+    int threads = Runtime.getRuntime().availableProcessors();
+    if (threads < 2) {
+      throw new GateCheck.Skipped("one processor");
+    }
+    double sum = 0;
+    try (Tasks tasks = new Tasks(threads)) {
+      List<TaskHandle<Double>> parts = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        int part = i;
+        parts.add(tasks.start("reduce", (_, _) -> onItsOwn(part)));
+      }
+      for (TaskHandle<Double> part : parts) {
+        sum += part.await();
+      }
+    }
+    double right = threads * (threads - 1) / 2.0;
+    if (sum != right) {
+      throw new Problem(
+          threads + " threads added up to " + sum + ", not " + right,
+          REDUCE,
+          "reinstall: PyTorch's libraries do not compute here");
+    }
+    return threads + " threads add up to " + (long) right;
+  }
+
+  private static double onItsOwn(int value) {
+    try (NDManager scope = TorchEngine.scope()) {
+      return scope.ones(new Shape(MATRIX, MATRIX)).mul(value).mean().getFloat();
+    }
+  }
+
+  private static String kernel(Device device) {
+    if (device == Device.CPU) {
+      throw new GateCheck.Skipped("no GPU asked for");
+    }
+    try (NDManager gpu = TorchEngine.scope(device);
+        NDManager cpu = TorchEngine.scope()) {
+      NDArray left = cpu.randomNormal(new Shape(MATRIX, MATRIX));
+      NDArray right = cpu.randomNormal(new Shape(MATRIX, MATRIX));
+      float[] there =
+          gpu.create(left.toFloatArray(), left.getShape())
+              .matMul(gpu.create(right.toFloatArray(), right.getShape()))
+              .toFloatArray();
+      float[] here = left.matMul(right).toFloatArray();
+      double worst = 0;
+      for (int i = 0; i < here.length; i++) {
+        worst = Math.max(worst, Math.abs(here[i] - there[i]));
+      }
+      // Tensor cores round to 10 bits: sums of 256 products of order one are off by some tenths.
+      if (!(worst < 0.5)) {
+        throw new Problem(
+            "a matrix product on the GPU is off by " + worst,
+            KERNEL,
+            "check the driver against the CUDA version of the PyTorch that was brought");
+      }
+      return String.format(
+          Locale.ROOT, "%s agrees with the processor to %.2g", gpu.getDevice(), worst);
+    }
+  }
+}

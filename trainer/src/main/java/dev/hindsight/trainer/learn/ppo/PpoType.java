@@ -1,0 +1,56 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.env.Setting.Choice;
+import dev.hindsight.trainer.env.Setting.Whole;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.learn.TorchEngine;
+import dev.hindsight.trainer.run.Algorithm;
+import dev.hindsight.trainer.run.AlgorithmType;
+import dev.hindsight.trainer.run.TrainingTask;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Proximal policy optimisation, of a transformer, an LSTM or a network without memory.
+public final class PpoType implements AlgorithmType {
+  private static final List<Setting> ROWS =
+      List.of(
+          new Whole("num_envs", 256, 1, 100_000, "environments", "environments side by side"),
+          new Choice(
+              "rows",
+              "episodes",
+              List.of("episodes", "segments"),
+              "what an update learns from: whole episodes, or some ticks of each"),
+          new Whole("bptt_horizon", 32, 2, 100_000, "ticks", "ticks of a segment"));
+
+  @Override
+  public String id() {
+    return "ppo";
+  }
+
+  @Override
+  public Settings settings() {
+    List<Setting> all = new ArrayList<>(Architecture.SETTINGS);
+    all.addAll(ROWS);
+    all.addAll(PpoSettings.ALL);
+    return new Settings(all);
+  }
+
+  @Override
+  public long updates(SettingValues settings) {
+    return settings.whole("updates");
+  }
+
+  @Override
+  public Algorithm open(TrainingTask task) {
+    NDManager manager = TorchEngine.scope(task.device());
+    try {
+      return new Ppo(task, manager);
+    } catch (RuntimeException e) {
+      manager.close();
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package dev.hindsight.trainer.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.policy.Checkpoint;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.Optional;
+
+/// The time one process works on a run: its files, its counters and, from [#open] on, its
+/// algorithm. One owner thread.
+final class RunSession implements AutoCloseable {
+  private final TrainingSpec spec;
+  private final RunStart start;
+  private final RunFolder folder;
+  private final RunLock lock;
+  private final RunCounter counter;
+  private final RunJournal journal;
+  private final Optional<Checkpoint> from;
+  private Optional<Algorithm> algorithm = Optional.empty();
+
+  /// @param from weights to begin with, or the whole state of a run that is taken up again
+  RunSession(
+      TrainingSpec spec,
+      RunStart start,
+      RunFolder folder,
+      RunLock lock,
+      RunJournal journal,
+      RunCounter counter,
+      Optional<Checkpoint> from) {
+    this.spec = spec;
+    this.start = start;
+    this.folder = folder;
+    this.lock = lock;
+    this.journal = journal;
+    this.counter = counter;
+    this.from = from;
+  }
+
+  RunJournal journal() {
+    return journal;
+  }
+
+  Path folder() {
+    return folder.path();
+  }
+
+  RunProgress progress() {
+    return counter.progress();
+  }
+
+  /// Makes the algorithm, with the weights or the state it is to begin with.
+  void open() {
+    Algorithm opened = spec.algorithm().open(spec.task());
+    algorithm = Optional.of(opened);
+    RunProgress progress = counter.progress();
+    if (progress.updates() > 0) {
+      opened.restore(from.orElseThrow().tensors(), progress.updates());
+    } else if (from.isPresent()) {
+      opened.adopt(from.get());
+    }
+    opened.scaleLearningRate(progress.learningRateFactor());
+  }
+
+  /// One update, not kept yet.
+  ///
+  /// @throws Problem where something is not finite
+  UpdateReport update() {
+    return algorithm.orElseThrow().update();
+  }
+
+  /// Keeps an update: from here on it is not lost.
+  ///
+  /// @param seconds it took
+  void keep(UpdateReport report, double seconds) {
+    long begin = System.nanoTime();
+    journal.measured(report);
+    boolean best = counter.add(report, seconds);
+    write(folder.latest());
+    if (best) {
+      copy(folder.latest(), folder.best());
+    }
+    counter.addSeconds((System.nanoTime() - begin) * 1e-9);
+    journal.updated(report, counter.progress());
+  }
+
+  void scaleLearningRate(double factor) {
+    algorithm.orElseThrow().scaleLearningRate(factor);
+    counter.scaleLearningRate(factor);
+    journal.changed(
+        RunRecord.LEARNING_RATE_FACTOR, factor, new TrainingEvent.LearningRateScaled(factor));
+  }
+
+  /// Writes the policy on demand. That it cannot be written ends no run.
+  void writePolicy(Path file) {
+    Optional<Path> written = Optional.of(file);
+    try {
+      write(file);
+    } catch (Problem _) {
+      written = Optional.empty();
+    }
+    journal.told(new TrainingEvent.PolicyWritten(written, counter.progress().updates()));
+  }
+
+  private void write(Path file) {
+    Algorithm current = algorithm.orElseThrow();
+    Map<String, JsonNode> about = RunCheckpoint.origin(spec, start, current.policy());
+    RunCheckpoint.write(file, current, about, folder.id(), counter.progress());
+  }
+
+  private static void copy(Path from, Path to) {
+    Path part = to.resolveSibling(to.getFileName() + ".part");
+    try {
+      Files.copy(from, part, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(part, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new Problem(
+          "the best checkpoint cannot be kept", to.toString(), "make room, then resume the run", e);
+    }
+  }
+
+  TrainingResult ended(RunStatus status, String reason) {
+    return journal.ended(status, reason, counter.progress(), folder.latest());
+  }
+
+  @Override
+  public void close() {
+    algorithm.ifPresent(Algorithm::close);
+    journal.close();
+    lock.close();
+  }
+}
