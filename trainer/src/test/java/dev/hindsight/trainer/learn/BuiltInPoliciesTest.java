@@ -91,9 +91,9 @@ class BuiltInPoliciesTest {
   @Test
   void ofManyTensorsAFewAreNamed() {
     assertEquals(
-        "it fits no architecture, the closest is drive-lstm:"
-            + " 28 missing (policy.ego_encoder.0.weight, policy.ego_encoder.0.bias,"
-            + " policy.ego_encoder.1.weight, ...); 1 left over (w)",
+        "it fits no architecture, the closest is lstm:"
+            + " 10 missing (policy.encoder.weight, policy.encoder.bias,"
+            + " policy.actor.weight, ...); 1 left over (w)",
         refusal(Map.of("w", new Tensor("w", new int[] {1}, new float[1]))));
   }
 
