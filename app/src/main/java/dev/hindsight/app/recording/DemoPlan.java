@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// The main job on what is shipped: the scripted driver, four trials on a generated map.
 public final class DemoPlan {
-  private static final String MAP = "intersection-1";
+  private static final String MAP = "merge-1";
 
   private DemoPlan() {}
 

@@ -9,10 +9,8 @@ final class Forecast {
 
   private static final float ALIGNED = 0.85f;
 
-  /// A lane's end joins another's start within this distance, metres.
-  private static final float JOINT = 0.8f;
-
   private final View view;
+  private final Lanes lanes;
   private final int steps;
   private final float step;
 
@@ -32,8 +30,9 @@ final class Forecast {
 
   /// @param steps how many steps ahead
   /// @param step seconds a step takes
-  Forecast(View view, int steps, float step) {
+  Forecast(View view, Lanes lanes, int steps, float step) {
     this.view = view;
+    this.lanes = lanes;
     this.steps = steps;
     this.step = step;
     int most = view.partnerX.length * steps;
@@ -98,16 +97,15 @@ final class Forecast {
     return (px - view.endX[n]) * view.cos[n] + (py - view.endY[n]) * view.sin[n];
   }
 
+  /// The straightest of the pieces that go on from one.
   private int onward(int n) {
     if (onward[n] == UNKNOWN) {
       onward[n] = NONE;
       float straightest = 0.2f;
-      for (int m = 0; m < view.lanes; m++) {
-        float dx = view.startX[m] - view.endX[n];
-        float dy = view.startY[m] - view.endY[n];
-        float turn = view.cos[n] * view.cos[m] + view.sin[n] * view.sin[m];
-        if (dx * dx + dy * dy < JOINT * JOINT && turn > straightest) {
-          straightest = turn;
+      for (int k = 0; k < lanes.onward[n]; k++) {
+        int m = lanes.next[n * Lanes.MOST + k];
+        if (lanes.turn(n, m) > straightest) {
+          straightest = lanes.turn(n, m);
           onward[n] = m;
         }
       }

@@ -13,44 +13,35 @@ final class Pace {
   /// Metres per second on a free straight.
   private static final float CRUISE = 11;
 
-  /// Sideways acceleration taken in a bend, m/s².
-  private static final float SIDEWAYS = 2.5f;
-
-  /// Braking counted on before a bend, m/s².
-  private static final float BRAKING = 2.5f;
-
   /// Room kept to others, metres; grows a little with time because others may turn.
   private static final float MARGIN = 0.35f;
 
   /// A vehicle from the left is left to yield until it is this near, seconds.
   private static final float RIGHT_OF_WAY = 1.4f;
 
-  /// However sharp the bend, metres per second.
-  private static final float SLOWEST = 2.5f;
-
   private static final float CRASH = 60;
   private static final float TOO_FAST = 1.5f;
   private static final float EFFORT = 0.03f;
 
   private final View view;
-  private final Route route;
   private final Walk walk;
+  private final Bends bends;
   private final Forecast forecast;
   private final int[] nearby;
   private int near;
   private float limit;
 
-  Pace(View view, Route route) {
+  Pace(View view, Route route, Lanes lanes) {
     this.view = view;
-    this.route = route;
+    bends = new Bends(route);
     walk = new Walk(route);
-    forecast = new Forecast(view, STEPS, STEP);
+    forecast = new Forecast(view, lanes, STEPS, STEP);
     nearby = new int[view.partnerX.length];
   }
 
   /// Takes in the view and the route; before [#cost].
   void look() {
-    limit = limitOfBends();
+    limit = Math.min(CRUISE, bends.limit());
     near = 0;
     forecast.look();
     float reach = Math.max(0, view.speed) * HORIZON + 30;
@@ -84,32 +75,6 @@ final class Pace {
     }
     float effort = EFFORT * acceleration * acceleration;
     return crash + TOO_FAST * over * over + effort - s / 3;
-  }
-
-  /// The speed from which every bend ahead can still be taken.
-  private float limitOfBends() {
-    float lowest = CRUISE;
-    float s = 0;
-    for (int i = 1; i + 1 < route.points; i++) {
-      float ax = route.x[i] - route.x[i - 1];
-      float ay = route.y[i] - route.y[i - 1];
-      float bx = route.x[i + 1] - route.x[i];
-      float by = route.y[i + 1] - route.y[i];
-      float a = (float) Math.sqrt(ax * ax + ay * ay);
-      float b = (float) Math.sqrt(bx * bx + by * by);
-      s += a;
-      if (s > 40) {
-        break;
-      }
-      // The bend at a corner of the polyline, spread over the halves of the two pieces that meet
-      // there.
-      float turn = (float) Math.abs(Math.atan2(ax * by - ay * bx, ax * bx + ay * by));
-      float curvature = 2 * turn / Math.max(4, a + b);
-      float there = (float) Math.sqrt(SIDEWAYS / Math.max(curvature, 1e-3f));
-      lowest =
-          Math.min(lowest, (float) Math.sqrt(there * there + 2 * BRAKING * Math.max(0, s - 2)));
-    }
-    return Math.max(lowest, SLOWEST);
   }
 
   /// Whether the vehicle, standing at the walk's place, would touch where another is expected at

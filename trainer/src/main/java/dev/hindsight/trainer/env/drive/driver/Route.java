@@ -8,17 +8,25 @@ import java.util.Arrays;
 /// Pieces of lane are the nodes of a graph; the shortest way is found by Dijkstra's algorithm
 /// (Dijkstra 1959) in its array form, which is the fast one for a hundred nodes.
 final class Route {
-  /// A lane's end joins another's start within this distance, metres.
-  private static final float JOINT = 0.8f;
-
   /// Neighbouring lanes are about this far apart, metres.
   private static final float NEIGHBOUR = 4.5f;
 
   /// What changing lanes costs, in metres of detour.
   private static final float CHANGE = 12;
 
+  /// A change of lanes later on costs so many times more than one now.
+  private static final float EARLY = 1.1f;
+
+  /// Metres of road a change of lanes takes: at least and at most.
+  private static final float SHORTEST_CHANGE = 3;
+
+  private static final float LONGEST_CHANGE = 12;
+
   /// A metre still to go as the crow flies counts as this many along lanes.
   private static final float BEYOND = 1.6f;
+
+  /// Metres of detour that leaving the view with the goal behind counts as.
+  private static final float AWAY = 60;
 
   /// The goal belongs to a lane within this distance, metres.
   private static final float AT_LANE = 2.5f;
@@ -27,10 +35,12 @@ final class Route {
   private static final float ON_LANE = 4;
 
   private final View view;
+  private final Lanes lanes;
   private final float[] cost;
   private final int[] before;
   private final boolean[] done;
   private final int[] order;
+  private float keepFor;
 
   /// How many points the way has.
   int points;
@@ -40,8 +50,15 @@ final class Route {
 
   final float[] y;
 
-  Route(View view) {
+  /// Whether the way ends at the goal, not where the view does.
+  boolean reachesGoal;
+
+  /// Point at which the way begins to change lanes; 0 where it keeps its lane.
+  int changeAt;
+
+  Route(View view, Lanes lanes) {
     this.view = view;
+    this.lanes = lanes;
     int most = view.startX.length;
     cost = new float[most];
     before = new int[most];
@@ -53,26 +70,42 @@ final class Route {
 
   /// Finds the way for what the view shows now.
   void find() {
+    findKeeping(0);
+  }
+
+  /// Finds a way that keeps its lane for a while.
+  ///
+  /// @param metres how many
+  void findKeeping(float metres) {
+    keepFor = metres;
     points = 0;
+    changeAt = 0;
+    reachesGoal = false;
     add(0, 0);
     int start = nearestLane();
     if (start < 0) {
-      add(view.goalX, view.goalY);
+      addGoal();
       return;
     }
     search(start);
     int last = best();
+    last = last < 0 ? start : last;
     int count = 0;
     for (int n = last; n >= 0; n = before[n]) {
       order[count++] = n;
     }
     for (int i = count - 1; i >= 0; i--) {
-      addPiece(order[i], i == 0);
+      addPiece(order[i], i + 1 < count ? order[i + 1] : -1, i == 0);
     }
     double gap = Math.hypot(view.goalX - x[points - 1], view.goalY - y[points - 1]);
     if (goalDistance(last) < 3 * AT_LANE || gap < 4 * AT_LANE || points == 1) {
-      add(view.goalX, view.goalY);
+      addGoal();
     }
+  }
+
+  private void addGoal() {
+    add(view.goalX, view.goalY);
+    reachesGoal = true;
   }
 
   /// The lane the vehicle is on: near, and pointing where it points.
@@ -80,7 +113,7 @@ final class Route {
     int best = -1;
     float least = Float.POSITIVE_INFINITY;
     for (int n = 0; n < view.lanes; n++) {
-      float distance = distance(n, 0, 0);
+      float distance = lanes.distance(n, 0, 0);
       float score = distance + 3 * (1 - view.cos[n]);
       if (distance < ON_LANE && view.cos[n] > 0.3f && score < least) {
         least = score;
@@ -111,32 +144,33 @@ final class Route {
   }
 
   private void relax(int n) {
-    float length = length(n);
+    float length = lanes.length(n);
+    for (int k = 0; k < lanes.onward[n]; k++) {
+      int m = lanes.next[n * Lanes.MOST + k];
+      float joins = Math.max(0, lanes.along(m, view.endX[n], view.endY[n]));
+      float leaves = Math.min(length, lanes.along(n, view.startX[m], view.startY[m]));
+      reach(m, n, cost[n] + Math.max(0, joins > 0.5f ? length - joins : leaves));
+    }
     for (int m = 0; m < view.lanes; m++) {
-      if (done[m]) {
-        continue;
-      }
-      float turn = view.cos[n] * view.cos[m] + view.sin[n] * view.sin[m];
-      if (turn < 0.2f) {
-        continue;
-      }
       float dx = view.startX[m] - view.endX[n];
       float dy = view.startY[m] - view.endY[n];
-      float gap = dx * dx + dy * dy;
-      float through = Float.POSITIVE_INFINITY;
-      if (gap < JOINT * JOINT) {
-        through = cost[n] + length;
-      } else if (turn > 0.97f && gap < 144) {
-        float along = dx * view.cos[n] + dy * view.sin[n];
-        float aside = Math.abs(dy * view.cos[n] - dx * view.sin[n]);
-        if (along > 3 && aside < NEIGHBOUR) {
-          through = cost[n] + length + along + CHANGE;
-        }
+      float along = dx * view.cos[n] + dy * view.sin[n];
+      float aside = Math.abs(dy * view.cos[n] - dx * view.sin[n]);
+      boolean ahead = along > SHORTEST_CHANGE && along < LONGEST_CHANGE;
+      if (ahead && aside < NEIGHBOUR && lanes.turn(n, m) > 0.97f && mayChange(n)) {
+        reach(m, n, EARLY * cost[n] + length + along + CHANGE);
       }
-      if (through < cost[m]) {
-        cost[m] = through;
-        before[m] = n;
-      }
+    }
+  }
+
+  private boolean mayChange(int n) {
+    return keepFor == 0 || lanes.along(n, 0, 0) + keepFor < lanes.length(n);
+  }
+
+  private void reach(int m, int from, float through) {
+    if (!done[m] && through < cost[m]) {
+      cost[m] = through;
+      before[m] = from;
     }
   }
 
@@ -149,14 +183,18 @@ final class Route {
         continue;
       }
       float aside = goalDistance(n);
+      if (aside >= AT_LANE && lanes.onward[n] > 0 && !nearGoal()) {
+        continue; // A way that can go on does: around a roundabout the goal gets further at first.
+      }
       float rest;
       if (aside < AT_LANE) {
-        rest = Math.max(0, along(n, view.goalX, view.goalY)) + aside;
+        rest = Math.max(0, lanes.along(n, view.goalX, view.goalY)) + aside;
       } else {
         rest =
-            length(n)
+            lanes.length(n)
                 + BEYOND * (float) Math.hypot(view.goalX - view.endX[n], view.goalY - view.endY[n]);
       }
+      rest += aside < AT_LANE ? 0 : AWAY * Math.max(0, -facingGoal(n));
       if (cost[n] + rest < least) {
         least = cost[n] + rest;
         best = n;
@@ -165,16 +203,52 @@ final class Route {
     return best;
   }
 
-  private void addPiece(int n, boolean last) {
-    float from = along(n, 0, 0);
-    if (points == 1 && from > 0 && from < length(n) && distance(n, 0, 0) < ON_LANE) {
+  /// Cosine of the angle at which a piece's end leads to the goal.
+  private float facingGoal(int n) {
+    float dx = view.goalX - view.endX[n];
+    float dy = view.goalY - view.endY[n];
+    float distance = Math.max(1, (float) Math.sqrt(dx * dx + dy * dy));
+    return (dx * view.cos[n] + dy * view.sin[n]) / distance;
+  }
+
+  private boolean nearGoal() {
+    return view.goalX > 0 && view.goalX < 18 && Math.abs(view.goalY) < 6;
+  }
+
+  private void addPiece(int n, int from, boolean last) {
+    boolean changes = from >= 0 && !leads(from, n);
+    if (changes && changeAt == 0) {
+      changeAt = points - 1;
+    }
+    float passed = lanes.along(n, 0, 0);
+    boolean beside = passed > 0 && passed < lanes.length(n) && lanes.distance(n, 0, 0) < ON_LANE;
+    if (points == 1 && beside) {
       add(view.endX[n], view.endY[n]); // The vehicle is beside this piece: its start lies behind.
-    } else if (last && goalDistance(n) < AT_LANE) {
-      add(view.startX[n], view.startY[n]);
+      return;
+    }
+    float joins = lanes.along(n, x[points - 1], y[points - 1]);
+    if (points > 1 && joins > 0.3f && !changes) {
+      // The piece before ends beside this one, or this one begins beside it.
+      if (from >= 0
+          && lanes.along(from, view.startX[n], view.startY[n]) + 0.3f < lanes.length(from)) {
+        points--;
+        add(view.startX[n], view.startY[n]);
+      }
     } else {
       add(view.startX[n], view.startY[n]);
+    }
+    if (!last || goalDistance(n) >= AT_LANE) {
       add(view.endX[n], view.endY[n]);
     }
+  }
+
+  private boolean leads(int n, int m) {
+    for (int k = 0; k < lanes.onward[n]; k++) {
+      if (lanes.next[n * Lanes.MOST + k] == m) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Leaves out points that lie behind the vehicle, and repeated ones.
@@ -194,21 +268,6 @@ final class Route {
   }
 
   private float goalDistance(int n) {
-    return distance(n, view.goalX, view.goalY);
-  }
-
-  private float length(int n) {
-    return along(n, view.endX[n], view.endY[n]);
-  }
-
-  private float along(int n, float px, float py) {
-    return (px - view.startX[n]) * view.cos[n] + (py - view.startY[n]) * view.sin[n];
-  }
-
-  private float distance(int n, float px, float py) {
-    float t = Math.clamp(along(n, px, py), 0, length(n));
-    float dx = px - view.startX[n] - t * view.cos[n];
-    float dy = py - view.startY[n] - t * view.sin[n];
-    return (float) Math.sqrt(dx * dx + dy * dy);
+    return lanes.distance(n, view.goalX, view.goalY);
   }
 }

@@ -21,6 +21,9 @@ public final class ScriptedDriver implements Policy {
   /// Cost that makes an action e times less likely when sampling.
   private static final float TEMPERATURE = 0.5f;
 
+  /// Metres for which it keeps its lane when there is no room in the other.
+  private static final float KEEP_LANE = 15;
+
   private static final float TICK = 0.1f;
 
   private final int agents;
@@ -29,6 +32,8 @@ public final class ScriptedDriver implements Policy {
   private final float[] steerings;
   private final float[] accelerationCost;
   private final View view;
+  private final Lanes lanes;
+  private final Gap gap;
   private final Route route;
   private final Pace pace;
   private final Walk walk;
@@ -47,8 +52,10 @@ public final class ScriptedDriver implements Policy {
     steerings = levels(space.factors().getLast());
     accelerationCost = new float[accelerations.length];
     view = new View(shape.observation());
-    route = new Route(view);
-    pace = new Pace(view, route);
+    lanes = new Lanes(view);
+    gap = new Gap(view);
+    route = new Route(view, lanes);
+    pace = new Pace(view, route, lanes);
     walk = new Walk(route);
   }
 
@@ -71,7 +78,11 @@ public final class ScriptedDriver implements Policy {
   }
 
   private void drive(float[] logits, int at) {
+    lanes.look();
     route.find();
+    if (route.changeAt > 0 && gap.isTaken(route)) {
+      route.findKeeping(KEEP_LANE);
+    }
     walk.restart();
     walk.to(Math.max(4, 0.55f * Math.abs(view.speed) + 2.5f));
     pace.look();

@@ -1,0 +1,101 @@
+package dev.hindsight.trainer.env.drive.driver;
+
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
+import dev.hindsight.trainer.env.drive.map.DriveMaps;
+import dev.hindsight.trainer.env.drive.map.generate.ScenarioGenerator;
+import dev.hindsight.trainer.env.drive.map.generate.ScenarioKind;
+import dev.hindsight.trainer.env.drive.map.generate.ScenarioSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// How well the scripted driver drives, over generated scenarios of each kind: what an agent does
+/// in a trial, on average. The table of docs/policies.md.
+///
+/// The driver has no memory and a trial begins as the first did, so that one trial stands for all.
+public final class DriverScorecard {
+  private static final int SEEDS = 8;
+  private static final List<Integer> VEHICLES = List.of(4, 8, 12, 16);
+
+  private DriverScorecard() {}
+
+  /// What happened, and to how many.
+  record Score(int agents, double goals, double collisions, double offroad) {
+    Score plus(Score other) {
+      return new Score(
+          agents + other.agents,
+          goals + other.goals,
+          collisions + other.collisions,
+          offroad + other.offroad);
+    }
+
+    String row(String name) {
+      return String.format(
+          Locale.ROOT,
+          "| %s | %d | %.3f | %.3f | %.3f |",
+          name,
+          agents,
+          goals / agents,
+          collisions / agents,
+          offroad / agents);
+    }
+  }
+
+  /// Prints the table.
+  ///
+  /// @param args kinds; none for all
+  public static void main(String[] args) throws IOException {
+    Score total = new Score(0, 0, 0, 0);
+    System.out.println("| kind | agents | goals | collisions | offroad |");
+    System.out.println("|---|---|---|---|---|");
+    List<ScenarioKind> kinds =
+        args.length == 0
+            ? List.of(ScenarioKind.values())
+            : Arrays.stream(args).map(ScenarioKind::named).toList();
+    for (ScenarioKind kind : kinds) {
+      Score score = new Score(0, 0, 0, 0);
+      for (int vehicles : VEHICLES) {
+        for (int seed = 1; seed <= SEEDS; seed++) {
+          score = score.plus(of(ScenarioSpec.of(kind, vehicles, seed)));
+        }
+      }
+      System.out.println(score.row("`" + kind.word() + "`"));
+      total = total.plus(score);
+    }
+    System.out.println(total.row("all"));
+  }
+
+  /// One trial of a scenario.
+  static Score of(ScenarioSpec spec) throws IOException {
+    Path map = Files.createTempFile("scorecard", ".bin");
+    try {
+      DriveMaps.write(ScenarioGenerator.generate(spec), map);
+      Map<String, String> typed =
+          Map.of(
+              "goal_behavior",
+              "trial",
+              "k_scenarios",
+              "1",
+              "scenario_length",
+              Integer.toString(ScenarioGenerator.TICKS));
+      DriveEnvironmentType type = new DriveEnvironmentType();
+      Environment environment =
+          type.prepare(type.settings().parse(typed, "scorecard"), Optional.of(map)).create(0);
+      ScriptedTrial.drive(environment);
+      Map<String, Double> totals = environment.totals();
+      return new Score(
+          environment.shape().agents(),
+          totals.getOrDefault("goals", 0.0),
+          totals.getOrDefault("collisions", 0.0),
+          totals.getOrDefault("offroad", 0.0));
+    } finally {
+      Files.delete(map);
+    }
+  }
+}
