@@ -44,12 +44,18 @@ public final class Look {
 
   /// Width of the line about a hollow disc.
   public static float ring(Tone tone) {
-    return tone == Tone.SELECTED ? RING_OF_SELECTED : OUTLINE;
+    return encased(tone) ? RING_OF_SELECTED : OUTLINE;
+  }
+
+  /// How the line about a hollow disc is drawn: what is pointed at is told from what is selected by
+  /// it.
+  public static Mark.Dash dash(Tone tone) {
+    return tone == Tone.POINTED ? Mark.Dash.DASHED : Mark.Dash.SOLID;
   }
 
   /// Whether a hollow disc gets a casing, so that it is seen over anything.
   public static boolean encased(Tone tone) {
-    return tone == Tone.SELECTED;
+    return tone == Tone.SELECTED || tone == Tone.POINTED;
   }
 
   /// Width of a connection.

@@ -128,7 +128,7 @@ final class MarkPainter {
           float casing = width + 2 * Look.CASING;
           brush.line(g, ellipse, palette.casing(), Look.CASING_OPACITY, casing, Mark.Dash.SOLID);
         }
-        brush.line(g, ellipse, rgb, 1, width, Mark.Dash.SOLID);
+        brush.line(g, ellipse, rgb, 1, width, Look.dash(disc.tone()));
       }
       case FAINT -> brush.fill(g, ellipse, rgb, Look.FAINT);
     }

@@ -35,8 +35,15 @@ final class DiscActor extends Actor<Mark.Disc> {
     }
     switch (disc.fill()) {
       case SOLID -> Light.fill(circle, light.colour(disc.tone(), 1));
-      case HOLLOW -> light.stroke(circle, light.colour(disc.tone(), 1), line);
+      case HOLLOW -> light.stroke(circle, light.colour(disc.tone(), 1), line, dashes(disc, line));
       case FAINT -> Light.fill(circle, light.colour(disc.tone(), Look.FAINT));
     }
+  }
+
+  private static float[] dashes(Mark.Disc disc, float line) {
+    return switch (Look.dash(disc.tone())) {
+      case SOLID -> new float[0];
+      case DASHED -> Look.dashes(line);
+    };
   }
 }

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env;
 
 import java.util.List;
+import java.util.StringJoiner;
 
 /// What an agent may do at a tick.
 public sealed interface ActionSpace {
@@ -18,7 +19,7 @@ public sealed interface ActionSpace {
       return factors.stream().mapToInt(f -> f.levels().size()).reduce(1, Math::multiplyExact);
     }
 
-    /// An action in words: `acceleration -1.333 m/s², steering 0.5 rad`.
+    /// An action in words: `brake 1.333 m/s², steer left 0.5 rad`.
     public String describe(int action) {
       StringBuilder words = new StringBuilder();
       int rest = action;
@@ -26,7 +27,7 @@ public sealed interface ActionSpace {
         Factor factor = factors.get(f);
         int level = rest % factor.levels().size();
         rest /= factor.levels().size();
-        String part = factor.name() + " " + factor.levels().get(level) + " " + factor.unit();
+        String part = factor.describe(level);
         words.insert(0, words.isEmpty() ? part : part + ", ");
       }
       return words.toString();
@@ -36,20 +37,54 @@ public sealed interface ActionSpace {
   /// k numbers in `[-1, 1]`.
   ///
   /// @param names one per number
-  record Continuous(List<String> names) implements ActionSpace {
-    /// Copies the list.
+  /// @param quantities what each number measures; empty where nobody says
+  record Continuous(List<String> names, List<Quantity> quantities) implements ActionSpace {
+    /// Copies the lists.
     public Continuous {
       names = List.copyOf(names);
+      quantities = List.copyOf(quantities);
+    }
+
+    /// Numbers that measure nothing that was told.
+    public Continuous(List<String> names) {
+      this(names, List.of());
+    }
+
+    /// An action in words: `acceleration -1.333 m/s², steering 0.5 rad`.
+    ///
+    /// @param numbers `[k]`
+    public String describe(float[] numbers) {
+      StringJoiner words = new StringJoiner(", ");
+      for (int i = 0; i < Math.min(numbers.length, names.size()); i++) {
+        Quantity quantity = quantities.size() == names.size() ? quantities.get(i) : Quantity.PLAIN;
+        words.add(
+            (names.get(i) + " " + quantity.words(numbers[i]) + " " + quantity.unit()).strip());
+      }
+      return words.toString();
     }
   }
 
   /// One axis of the grid of joint actions.
   ///
   /// @param levels the physical value each level stands for
-  record Factor(String name, String unit, List<Float> levels) {
-    /// Copies the list.
+  /// @param words each level as people say it, for instance `brake 4 m/s²`; empty where nobody says
+  record Factor(String name, String unit, List<Float> levels, List<String> words) {
+    /// Copies the lists.
     public Factor {
       levels = List.copyOf(levels);
+      words = List.copyOf(words);
+    }
+
+    /// Levels told by name, value and unit.
+    public Factor(String name, String unit, List<Float> levels) {
+      this(name, unit, levels, List.of());
+    }
+
+    /// A level in words.
+    public String describe(int level) {
+      return words.size() == levels.size()
+          ? words.get(level)
+          : (name + " " + levels.get(level) + " " + unit).strip();
     }
   }
 }

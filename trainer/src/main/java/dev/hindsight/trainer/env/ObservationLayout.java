@@ -1,7 +1,11 @@
 package dev.hindsight.trainer.env;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// What each number of an observation means: consecutive segments, each a vector or a table of
 /// rows.
@@ -27,34 +31,70 @@ public record ObservationLayout(List<Segment> segments) {
   /// @param offset index of its first number in the observation
   /// @param shape `[features]`, or `[rows, features]`
   /// @param names one name per feature: the last axis
-  public record Segment(String name, int offset, List<Integer> shape, List<String> names) {
+  /// @param quantities what each feature measures; empty where nobody says
+  public record Segment(
+      String name,
+      int offset,
+      List<Integer> shape,
+      List<String> names,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+          List<Quantity> quantities) {
     /// Copies the lists.
     public Segment {
       shape = List.copyOf(shape);
       names = List.copyOf(names);
+      quantities = List.copyOf(quantities);
+    }
+
+    /// A segment whose numbers measure nothing that was told.
+    public Segment(String name, int offset, List<Integer> shape, List<String> names) {
+      this(name, offset, shape, names, List.of());
     }
 
     /// Numbers in the segment.
     public int length() {
       return shape.stream().mapToInt(Integer::intValue).reduce(1, Math::multiplyExact);
     }
+
+    /// Numbers in a row of a table, or in the whole of a vector.
+    public int features() {
+      return shape.getLast();
+    }
+
+    /// Rows of a table, 1 for a vector.
+    public int rows() {
+      return shape.size() == 1 ? 1 : shape.getFirst();
+    }
+
+    /// The name of a feature; its number where the recording has none.
+    public String feature(int index) {
+      return names.size() == features() ? names.get(index) : Integer.toString(index);
+    }
+
+    /// What a feature measures.
+    public Quantity quantity(int index) {
+      return quantities.size() == features() ? quantities.get(index) : Quantity.PLAIN;
+    }
+  }
+
+  /// The segment a dimension is in; none where the segments leave a gap.
+  public Optional<Segment> segmentOf(int dimension) {
+    return segments.stream()
+        .filter(s -> dimension >= s.offset() && dimension < s.offset() + s.length())
+        .findFirst();
   }
 
   /// The name of one dimension, for instance `partners[3].rel_x`.
   public String nameOf(int dimension) {
-    for (Segment s : segments) {
-      int within = dimension - s.offset();
-      if (within >= 0 && within < s.length()) {
-        int features = s.shape().getLast();
-        String feature =
-            s.names().size() == features
-                ? s.names().get(within % features)
-                : "" + within % features;
-        return s.shape().size() == 1
-            ? s.name() + "." + feature
-            : s.name() + "[" + within / features + "]." + feature;
-      }
-    }
-    throw new IndexOutOfBoundsException(dimension + " in " + Arrays.toString(segments.toArray()));
+    Segment s =
+        segmentOf(dimension)
+            .orElseThrow(() ->
+                new IndexOutOfBoundsException(
+                    dimension + " in " + Arrays.toString(segments.toArray())));
+    int within = dimension - s.offset();
+    String feature = s.feature(within % s.features());
+    return s.shape().size() == 1
+        ? s.name() + "." + feature
+        : s.name() + "[" + within / s.features() + "]." + feature;
   }
 }

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.Environment.FixedArray;
@@ -158,7 +159,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
         shape.observation(),
         columns.stream().map(Column::spec).toList(),
         fixed.stream().map(FixedArray::spec).toList(),
-        Map.of());
+        ActionManifest.of(shape.actions()));
   }
 
   private static long count(Map<String, Double> totals, String name) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.Quantity;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -124,9 +125,23 @@ final class RolloutJson {
       }
       segments.add(
           new ObservationLayout.Segment(
-              segment.text("name"), offset, shape, segment.texts("names")));
+              segment.text("name"), offset, shape, segment.texts("names"), quantities(segment)));
     }
     return new ObservationLayout(segments);
+  }
+
+  private static List<Quantity> quantities(JsonFields segment) {
+    List<Quantity> quantities = new ArrayList<>();
+    for (JsonFields field : segment.objects("quantities")) {
+      List<Double> range = field.realList("range");
+      if (!range.isEmpty() && (range.size() != 2 || !(range.getFirst() <= range.getLast()))) {
+        throw field.wrong("range", "[least, most]");
+      }
+      quantities.add(
+          new Quantity(
+              field.text("unit", ""), field.real("factor", 1), range, field.texts("words")));
+    }
+    return quantities;
   }
 
   /// Keeps a product of positive ints from overflowing while it is compared.

@@ -2,7 +2,9 @@ package dev.hindsight.trainer.scene;
 
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// How recordings of an environment look: a pure function of (recording, moment), on any thread.
@@ -20,4 +22,37 @@ public interface Sketch {
   ///
   /// @param overlays what to show besides the bodies themselves
   List<Mark> at(Moment moment, Set<Overlay> overlays);
+
+  /// Which things on the picture fill which numbers of the selected agent's observation. Nothing
+  /// while nobody is selected.
+  ///
+  /// What cannot be told from the recording is left out, never guessed.
+  default Sources sources(Moment moment) {
+    return moment.agent() == Moment.NO_AGENT
+        ? Sources.NONE
+        : Sources.of(moment.rollout().manifest().observation());
+  }
+
+  /// Marks to be drawn over all others, that show where things are which the user points at, here
+  /// or in another pane, whatever the overlays show.
+  default List<Mark> pointed(Moment moment, Set<Subject> subjects) {
+    Set<Subject> related = sources(moment).related(subjects);
+    List<Mark> marks =
+        Highlight.of(at(moment, EnumSet.of(Overlay.GOALS, Overlay.OBSERVED)), related);
+    if (related.stream().anyMatch(subject -> subject.kind().equals(Subject.ROAD))) {
+      marks.addAll(Highlight.of(backdrop(moment.rollout()).marks(), related));
+    }
+    return marks;
+  }
+
+  /// A thing in a few words: `agent 7 · drive-lstm · 4.2 m/s · in limbo since trial tick 31`.
+  default String describe(Moment moment, Subject subject) {
+    return Descriptions.of(moment, subject);
+  }
+
+  /// The world as the selected agent is told of it: drawn from its observation alone, in its own
+  /// frame; nothing for an environment that cannot draw that.
+  default Optional<Sketch> asObserved() {
+    return Optional.empty();
+  }
 }

@@ -3,7 +3,7 @@ package dev.hindsight.trainer.scene;
 /// What a mark stands for, so that it can be picked and pointed at.
 ///
 /// @param kind [#AGENT], [#OTHER], [#GOAL], [#ROAD]; or the name of an observation segment, then
-///   the index is its row
+///   the index is its row, or its feature where the segment is no table
 /// @param index which one
 public record Subject(String kind, int index) {
   /// A controlled agent; the index is that of the axis `agent`.

@@ -31,6 +31,8 @@ public enum Tone {
   TRAIL,
   /// What the user selected.
   SELECTED,
+  /// What the user points at, here or in another pane.
+  POINTED,
   /// A partner the selected agent observes.
   OBSERVED_PARTNER,
   /// A road segment the selected agent observes.

@@ -15,7 +15,12 @@ final class DarkRoomFactory implements EnvironmentFactory {
   /// A move is a heading in degrees, counter-clockwise from +x: right, up, left, down.
   private static final ActionSpace MOVES =
       new ActionSpace.Discrete(
-          List.of(new ActionSpace.Factor("heading", "°", List.of(0f, 90f, 180f, 270f))));
+          List.of(
+              new ActionSpace.Factor(
+                  "heading",
+                  "°",
+                  List.of(0f, 90f, 180f, 270f),
+                  List.of("east", "north", "west", "south"))));
 
   static final Column POSE =
       new Column(

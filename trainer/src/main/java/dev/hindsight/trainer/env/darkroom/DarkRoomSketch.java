@@ -4,12 +4,14 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Bounds;
+import dev.hindsight.trainer.scene.Highlight;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.PoseSketch;
 import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.scene.Scene;
 import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.Sources;
 import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
@@ -51,6 +53,12 @@ record DarkRoomSketch() implements Sketch {
       if (overlays.contains(Overlay.GOALS)) {
         goal(moment, marks);
       }
+    }
+    if (overlays.contains(Overlay.OBSERVED)) {
+      Set<Subject> told = DarkRoomSources.told(moment);
+      strips(size(moment.rollout())).stream()
+          .filter(strip -> told.contains(strip.subject()))
+          .forEach(marks::add);
     }
     Set<Overlay> rest = EnumSet.noneOf(Overlay.class);
     rest.addAll(overlays);
@@ -96,7 +104,41 @@ record DarkRoomSketch() implements Sketch {
     return new Mark.Polyline(xy, stroke, tone, Subject.NONE);
   }
 
-  private static int size(Rollout rollout) {
+  @Override
+  public Sources sources(Moment moment) {
+    return DarkRoomSources.of(moment);
+  }
+
+  /// Columns and rows show where they are, also those the agent is not in.
+  @Override
+  public List<Mark> pointed(Moment moment, Set<Subject> subjects) {
+    List<Mark> things = new ArrayList<>(strips(size(moment.rollout())));
+    things.addAll(BODIES.at(moment, Set.of(Overlay.GOALS)));
+    return Highlight.of(things, subjects);
+  }
+
+  @Override
+  public Optional<Sketch> asObserved() {
+    return Optional.of(new DarkRoomEyes());
+  }
+
+  /// Every column and every row of a room, as what is observed of the place.
+  static List<Mark.Polygon> strips(int size) {
+    List<Mark.Polygon> strips = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      strips.add(strip(i, 0, i + 1, size, new Subject(DarkRoomView.COLUMN, i)));
+      strips.add(strip(0, i, size, i + 1, new Subject(DarkRoomView.ROW, i)));
+    }
+    return strips;
+  }
+
+  private static Mark.Polygon strip(int x0, int y0, int x1, int y1, Subject subject) {
+    float[] corners = {x0, y0, x1, y0, x1, y1, x0, y1};
+    return new Mark.Polygon(corners, Mark.Fill.HOLLOW, Tone.OBSERVED_ROAD, subject);
+  }
+
+  /// Cells along a side.
+  static int size(Rollout rollout) {
     return Optional.ofNullable(rollout.manifest().environment().config().get(DarkRoomSettings.SIZE))
         .map(node -> node.asInt(0))
         .filter(size -> size > 0)

@@ -2,7 +2,9 @@ package dev.hindsight.trainer.env.darkroom;
 
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.env.Quantity;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -12,6 +14,12 @@ import java.util.stream.IntStream;
 /// `column (G) | row (G) | previous: action (4), reward, trial ended | trial (K)`, one-hot but for
 /// the two flags. At the first tick of an episode `previous` is all zero; in limbo everything is.
 final class DarkRoomView {
+  /// Name of the segment that tells the column the agent is in, one-hot from the left.
+  static final String COLUMN = "column";
+
+  /// Name of the segment that tells the row the agent is in, one-hot from the bottom.
+  static final String ROW = "row";
+
   /// Name of the segment that carries something over from the tick before, also where a trial ends.
   private static final String PREVIOUS = ObservationLayout.PREVIOUS;
 
@@ -27,15 +35,24 @@ final class DarkRoomView {
     int g = config.size();
     return new ObservationLayout(
         List.of(
-            new Segment("column", 0, List.of(g), numbers(g)),
-            new Segment("row", g, List.of(g), numbers(g)),
+            new Segment(COLUMN, 0, List.of(g), numbers(g), flags(g)),
+            new Segment(ROW, g, List.of(g), numbers(g), flags(g)),
             new Segment(
                 PREVIOUS,
                 2 * g,
                 List.of(MOVES + 2),
-                List.of("right", "up", "left", "down", "reward", "trial_ended")),
+                List.of("right", "up", "left", "down", "reward", "trial_ended"),
+                flags(MOVES + 2)),
             new Segment(
-                "trial", 2 * g + MOVES + 2, List.of(config.trials()), numbers(config.trials()))));
+                "trial",
+                2 * g + MOVES + 2,
+                List.of(config.trials()),
+                numbers(config.trials()),
+                flags(config.trials()))));
+  }
+
+  private static List<Quantity> flags(int count) {
+    return Collections.nCopies(count, Quantity.FLAG);
   }
 
   /// Writes an observation.

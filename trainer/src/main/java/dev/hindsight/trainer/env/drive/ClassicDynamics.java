@@ -2,6 +2,7 @@ package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Quantity;
 import java.util.List;
 
 /// The kinematic bicycle, steered at once: acceleration and steering angle hold for a tick. Hot
@@ -48,9 +49,14 @@ final class ClassicDynamics implements Dynamics {
     return discrete
         ? new ActionSpace.Discrete(
             List.of(
-                new ActionSpace.Factor("acceleration", "m/s²", ACCELERATIONS),
-                new ActionSpace.Factor("steering", "rad", STEERING)))
-        : new ActionSpace.Continuous(List.of("acceleration", "steering"));
+                new ActionSpace.Factor(
+                    "acceleration", "m/s²", ACCELERATIONS, DriveWords.accelerations(ACCELERATIONS)),
+                new ActionSpace.Factor("steering", "rad", STEERING, DriveWords.steering(STEERING))))
+        : new ActionSpace.Continuous(
+            List.of("acceleration", "steering"),
+            List.of(
+                Quantity.ranged("m/s²", MOST_ACCELERATION, -1, 1),
+                Quantity.ranged("rad", 1, -1, 1)));
   }
 
   @Override

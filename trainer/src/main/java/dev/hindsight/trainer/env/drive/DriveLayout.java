@@ -79,13 +79,19 @@ public final class DriveLayout {
     int roadsAt = partnersAt + partners * PARTNER_FEATURES.size();
     return new ObservationLayout(
         List.of(
-            new Segment(EGO, 0, List.of(ego.size()), ego),
             new Segment(
-                PARTNERS, partnersAt, List.of(partners, PARTNER_FEATURES.size()), PARTNER_FEATURES),
+                EGO, 0, List.of(ego.size()), ego, ego.stream().map(DriveQuantities::ego).toList()),
+            new Segment(
+                PARTNERS,
+                partnersAt,
+                List.of(partners, PARTNER_FEATURES.size()),
+                PARTNER_FEATURES,
+                DriveQuantities.PARTNERS),
             new Segment(
                 ROADS,
                 roadsAt,
                 List.of(config.preset().roadsObserved(), ROAD_FEATURES.size()),
-                ROAD_FEATURES)));
+                ROAD_FEATURES,
+                DriveQuantities.ROADS)));
   }
 }

@@ -1,8 +1,5 @@
 package dev.hindsight.trainer.env.drive;
 
-import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.env.ObservationLayout.Segment;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Mark.Stroke;
@@ -27,13 +24,17 @@ final class DriveObservationSketch {
 
   /// The road segments observed, and how far partners are seen.
   static List<Mark> roads(Moment moment, Poses poses) {
+    return roads(Observed.by(moment, poses, DriveLayout.ROADS));
+  }
+
+  /// The same, wherever the vehicle is said to stand.
+  static List<Mark> roads(Optional<Observed> observed) {
     List<Mark> marks = new ArrayList<>();
-    Optional<Observed> observed = Observed.by(moment, poses, DriveLayout.ROADS);
     observed.ifPresent(seen -> {
       marks.add(
           new Mark.Disc(
-              seen.ego.x(),
-              seen.ego.y(),
+              seen.ego().x(),
+              seen.ego().y(),
               DriveLayout.PARTNER_RANGE,
               0,
               Mark.Fill.FAINT,
@@ -87,7 +88,7 @@ final class DriveObservationSketch {
     float x = seen.x(row);
     float y = seen.y(row);
     marks.add(
-        new Mark.Link(seen.ego.x(), seen.ego.y(), x, y, 0.15f, Tone.OBSERVED_PARTNER, subject));
+        new Mark.Link(seen.ego().x(), seen.ego().y(), x, y, 0.15f, Tone.OBSERVED_PARTNER, subject));
     marks.add(
         new Mark.Box(
             x,
@@ -98,76 +99,5 @@ final class DriveObservationSketch {
             Mark.Fill.HOLLOW,
             Tone.OBSERVED_PARTNER,
             subject));
-  }
-
-  /// One table of the selected vehicle's observation, with the vehicle's own pose.
-  ///
-  /// @param values `[rows * features]`
-  private record Observed(Poses.Pose ego, Segment table, float[] values) {
-    static Optional<Observed> by(Moment moment, Poses poses, String segment) {
-      ObservationLayout layout = moment.rollout().manifest().observation();
-      boolean selected = moment.agent() >= 0 && moment.agent() < poses.count();
-      Optional<Channel> channel =
-          moment
-              .rollout()
-              .channel("observation")
-              .filter(c -> selected && c.rowLength() == poses.count() * layout.size());
-      Optional<Segment> table =
-          layout.segments().stream()
-              .filter(s -> s.name().equals(segment) && s.shape().size() == 2)
-              .filter(s -> s.names().size() == s.shape().getLast())
-              .filter(s -> s.names().containsAll(List.of("rel_x", "rel_y", "cos_heading")))
-              .findFirst();
-      if (channel.isEmpty() || table.isEmpty()) {
-        return Optional.empty();
-      }
-      Poses.Pose ego = poses.at(moment.tick(), moment.agent());
-      float[] values = new float[table.get().length()];
-      int from = moment.agent() * layout.size() + table.get().offset();
-      channel.get().read(moment.tick(), from, values, values.length);
-      return Optional.of(new Observed(ego, table.get(), values)).filter(o -> o.ego.onMap());
-    }
-
-    int rows() {
-      return table.shape().getFirst();
-    }
-
-    /// Rows nobody fills are zero throughout.
-    boolean filled(int row) {
-      int features = table.names().size();
-      for (int i = row * features; i < (row + 1) * features; i++) {
-        if (values[i] != 0) {
-          return true;
-        }
-      }
-      return false;
-    }
-
-    float feature(int row, String name) {
-      int index = table.names().indexOf(name);
-      return index < 0 ? 0 : values[row * table.names().size() + index];
-    }
-
-    float x(int row) {
-      return (float)
-          (ego.x() + Math.cos(ego.heading()) * ahead(row) - Math.sin(ego.heading()) * left(row));
-    }
-
-    float y(int row) {
-      return (float)
-          (ego.y() + Math.sin(ego.heading()) * ahead(row) + Math.cos(ego.heading()) * left(row));
-    }
-
-    double heading(int row) {
-      return ego.heading() + Math.atan2(feature(row, "sin_heading"), feature(row, "cos_heading"));
-    }
-
-    private float ahead(int row) {
-      return feature(row, "rel_x") / DriveLayout.POSITION_SCALE;
-    }
-
-    private float left(int row) {
-      return feature(row, "rel_y") / DriveLayout.POSITION_SCALE;
-    }
   }
 }

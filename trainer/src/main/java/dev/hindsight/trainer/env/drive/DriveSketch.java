@@ -2,14 +2,18 @@ package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Highlight;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.PoseSketch;
 import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.scene.Scene;
 import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.Sources;
+import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Trails;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -48,5 +52,32 @@ public record DriveSketch() implements Sketch {
       marks.addAll(DriveObservationSketch.partners(moment, poses.get()));
     }
     return marks;
+  }
+
+  @Override
+  public Sources sources(Moment moment) {
+    return DriveSources.of(moment);
+  }
+
+  @Override
+  public List<Mark> pointed(Moment moment, Set<Subject> subjects) {
+    Set<Subject> related = sources(moment).related(subjects);
+    List<Mark> marks = new ArrayList<>();
+    boolean observed = related.stream().anyMatch(s -> s.kind().equals(DriveLayout.ROADS));
+    if (subjects.stream().anyMatch(s -> s.kind().equals(Subject.ROAD)) && !observed) {
+      marks.addAll(Highlight.of(backdrop(moment.rollout()).marks(), related));
+    }
+    marks.addAll(Highlight.of(at(moment, EnumSet.of(Overlay.GOALS, Overlay.OBSERVED)), related));
+    return marks;
+  }
+
+  @Override
+  public String describe(Moment moment, Subject subject) {
+    return DriveDescriptions.of(moment, subject);
+  }
+
+  @Override
+  public Optional<Sketch> asObserved() {
+    return Optional.of(new DriveEyes());
   }
 }

@@ -56,8 +56,9 @@ final class JerkDynamics implements Dynamics {
     return discrete
         ? new ActionSpace.Discrete(
             List.of(
-                new ActionSpace.Factor("longitudinal jerk", "m/s³", LONG),
-                new ActionSpace.Factor("lateral jerk", "m/s³", LAT)))
+                new ActionSpace.Factor(
+                    "longitudinal jerk", "m/s³", LONG, DriveWords.jerkAlong(LONG)),
+                new ActionSpace.Factor("lateral jerk", "m/s³", LAT, DriveWords.jerkAside(LAT))))
         : new ActionSpace.Continuous(List.of("longitudinal jerk", "lateral jerk"));
   }
 

@@ -1,0 +1,83 @@
+package dev.hindsight.trainer.env;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.util.List;
+import java.util.Locale;
+
+/// What a bare number that a policy reads or writes measures, so that people can read it too.
+///
+/// @param unit of the decoded number: `m`; empty for none
+/// @param factor the decoded number is the raw one times this
+/// @param range least and most raw value that make sense; empty where nobody says
+/// @param words where the number stands for a word, the word of 0, of 1, ...; else empty
+public record Quantity(
+    String unit,
+    double factor,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<Double> range,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<String> words) {
+  /// A number that is just a number.
+  public static final Quantity PLAIN = new Quantity("", 1, List.of(), List.of());
+
+  /// 0 or 1.
+  public static final Quantity FLAG = oneOf("no", "yes");
+
+  /// A cosine, a sine, or another part of a unit vector.
+  public static final Quantity COSINE = ranged("", 1, -1, 1);
+
+  /// How far rounding may carry a number over the ends of its range.
+  private static final double SLACK = 1e-5;
+
+  /// Copies the lists and checks the range.
+  public Quantity {
+    range = List.copyOf(range);
+    words = List.copyOf(words);
+    if (!range.isEmpty() && (range.size() != 2 || range.getFirst() > range.getLast())) {
+      throw new IllegalArgumentException("a range has two ends in order: " + range);
+    }
+  }
+
+  /// A measure without known limits.
+  public static Quantity measured(String unit, double factor) {
+    return new Quantity(unit, factor, List.of(), List.of());
+  }
+
+  /// A measure between two raw values.
+  public static Quantity ranged(String unit, double factor, double least, double most) {
+    return new Quantity(unit, factor, List.of(least, most), List.of());
+  }
+
+  /// A number that stands for one of some words.
+  public static Quantity oneOf(String... words) {
+    return new Quantity("", 1, List.of(0.0, words.length - 1.0), List.of(words));
+  }
+
+  /// Whether a number is one that should not occur. NaN is none of them: it is no number.
+  public boolean outside(double raw) {
+    if (range.isEmpty()) {
+      return false;
+    }
+    double slack = SLACK * Math.max(1, Math.abs(range.getLast() - range.getFirst()));
+    boolean between = raw >= range.getFirst() - slack && raw <= range.getLast() + slack;
+    boolean word = words.isEmpty() || raw == Math.rint(raw);
+    return !Double.isNaN(raw) && !(between && word);
+  }
+
+  /// The number decoded, without its unit: `14.2`, or the word it stands for.
+  public String words(double raw) {
+    if (!words.isEmpty() && raw == Math.rint(raw) && raw >= 0 && raw < words.size()) {
+      return words.get((int) raw);
+    }
+    double decoded = raw * factor;
+    return Math.abs(decoded) >= 1e6 || (decoded != 0 && Math.abs(decoded) < 1e-3)
+        ? String.format(Locale.ROOT, "%.3g", decoded)
+        : trimmed(String.format(Locale.ROOT, "%.3f", decoded));
+  }
+
+  private static String trimmed(String decimal) {
+    return decimal.contains(".") ? decimal.replaceFirst("\\.?0+$", "") : decimal;
+  }
+}

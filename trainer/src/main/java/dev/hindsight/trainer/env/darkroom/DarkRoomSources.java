@@ -1,0 +1,70 @@
+package dev.hindsight.trainer.env.darkroom;
+
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Sources;
+import dev.hindsight.trainer.scene.Sources.Source;
+import dev.hindsight.trainer.scene.Subject;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What the observation of a dark room comes from: each number of column and row stands for a strip
+/// of the floor; those that are set, and what the last action brought, come from the agent. The
+/// goal fills nothing: it is not seen.
+final class DarkRoomSources {
+  private static final Set<String> OF_THE_AGENT = Set.of(DarkRoomView.COLUMN, DarkRoomView.ROW);
+
+  private DarkRoomSources() {}
+
+  static Sources of(Moment moment) {
+    ObservationLayout layout = moment.rollout().manifest().observation();
+    float[] seen = read(moment, layout.size());
+    if (seen.length == 0) {
+      return Sources.NONE;
+    }
+    List<Source> agent = new ArrayList<>();
+    for (ObservationLayout.Segment segment : layout.segments()) {
+      boolean previous = segment.name().equals(ObservationLayout.PREVIOUS);
+      for (int i = segment.offset(); i < segment.offset() + segment.length(); i++) {
+        if (previous || (OF_THE_AGENT.contains(segment.name()) && seen[i] != 0)) {
+          agent.add(new Source(Subject.agent(moment.agent()), i, 1));
+        }
+      }
+    }
+    return Sources.of(layout).and(agent);
+  }
+
+  /// The column and the row the agent is told it is in; nothing in limbo.
+  static Set<Subject> told(Moment moment) {
+    ObservationLayout layout = moment.rollout().manifest().observation();
+    float[] seen = read(moment, layout.size());
+    Set<Subject> told = new HashSet<>();
+    for (ObservationLayout.Segment segment : layout.segments()) {
+      for (int i = 0; seen.length > 0 && i < segment.length(); i++) {
+        if (OF_THE_AGENT.contains(segment.name()) && seen[segment.offset() + i] != 0) {
+          told.add(new Subject(segment.name(), i));
+        }
+      }
+    }
+    return told;
+  }
+
+  /// The selected agent's observation; empty where there is none.
+  static float[] read(Moment moment, int size) {
+    Optional<Channel> channel =
+        moment
+            .rollout()
+            .channel("observation")
+            .filter(c -> c.rowLength() == size * moment.rollout().manifest().agents())
+            .filter(
+                _ -> moment.agent() >= 0 && moment.agent() < moment.rollout().manifest().agents())
+            .filter(_ -> moment.tick() < moment.rollout().ticks());
+    float[] seen = new float[channel.isPresent() ? size : 0];
+    channel.ifPresent(c -> c.read(moment.tick(), moment.agent() * size, seen, size));
+    return seen;
+  }
+}

@@ -1,0 +1,81 @@
+package dev.hindsight.trainer.env.drive;
+
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Descriptions;
+import dev.hindsight.trainer.scene.Poses;
+import dev.hindsight.trainer.scene.Subject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Things on a map in a few words.
+final class DriveDescriptions {
+  private static final List<String> TYPES = List.of("", "vehicle", "pedestrian", "cyclist");
+  private static final List<String> ROLES = List.of("", "follows its log", "never moves");
+
+  /// By type number, from 4.
+  private static final List<String> ROADS =
+      List.of("lane", "line", "edge", "stop sign", "crosswalk", "speed bump", "driveway");
+
+  private static final int FIRST_ROAD = 4;
+
+  private DriveDescriptions() {}
+
+  static String of(Moment moment, Subject subject) {
+    return switch (subject.kind()) {
+      case Subject.OTHER -> other(moment.rollout(), subject.index());
+      case Subject.ROAD -> road(moment.rollout(), subject.index());
+      case DriveLayout.PARTNERS -> seen(moment, subject, "observed partner ");
+      case DriveLayout.ROADS -> seen(moment, subject, "observed road piece ");
+      default -> Descriptions.of(moment, subject);
+    };
+  }
+
+  private static String other(Rollout rollout, int index) {
+    List<String> parts = new ArrayList<>();
+    parts.add("other " + index);
+    word(rollout.fixed("other_type"), index, TYPES).ifPresent(parts::add);
+    word(rollout.fixed("other_kind"), index, ROLES).ifPresent(parts::add);
+    return Descriptions.joined(parts);
+  }
+
+  private static String road(Rollout rollout, int index) {
+    String type =
+        rollout
+            .fixed("road/types")
+            .filter(a -> index >= 0 && index < a.length())
+            .map(a -> (int) a.value(index) - FIRST_ROAD)
+            .filter(i -> i >= 0 && i < ROADS.size())
+            .map(ROADS::get)
+            .orElse("of a type nobody named");
+    return "road " + index + " · " + type;
+  }
+
+  private static Optional<String> word(Optional<NpyArray> codes, int index, List<String> words) {
+    return codes
+        .filter(a -> index >= 0 && index < a.length())
+        .map(a -> (int) a.value(index))
+        .filter(code -> code > 0 && code < words.size())
+        .map(words::get);
+  }
+
+  /// How far a row of the observation says its thing is.
+  private static String seen(Moment moment, Subject row, String words) {
+    Poses.Pose centre = new Poses.Pose(0, 0, 0, moment.tick());
+    Optional<Observed> observed = Observed.from(centre, moment, row.kind());
+    return words
+        + row.index()
+        + observed
+            .filter(o -> row.index() >= 0 && row.index() < o.rows())
+            .map(o ->
+                String.format(
+                    Locale.ROOT,
+                    " · %.1f m ahead, %.1f m left",
+                    o.ahead(row.index()),
+                    o.left(row.index())))
+            .orElse("");
+  }
+}

@@ -1,0 +1,111 @@
+package dev.hindsight.trainer.scene;
+
+import dev.hindsight.trainer.env.ActionWords;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A tick as a sentence, for those who do not see the picture, and as a line to read beside it.
+public final class Narration {
+  private Narration() {}
+
+  /// "Agent 7, trial 2 tick 31: brake 2.67 m/s², 4.2 m/s, 3.1 m to goal, no collision." Trials
+  /// count from 1. Without an agent it says where the cursor is and how many agents there are.
+  public static String of(Moment moment) {
+    if (moment.rollout().ticks() == 0) {
+      return "The recording has no ticks.";
+    }
+    if (moment.agent() < 0 || moment.agent() >= moment.rollout().manifest().agents()) {
+      return capital(when(moment)) + ": " + everybody(moment) + ".";
+    }
+    List<String> facts = new ArrayList<>();
+    boolean limbo = Descriptions.flag(moment, "removed", moment.agent()) != 0;
+    if (limbo) {
+      facts.add(Descriptions.condition(moment, moment.agent()));
+    } else {
+      ActionWords.of(moment).ifPresent(facts::add);
+      Descriptions.speed(moment, moment.agent())
+          .ifPresent(speed -> facts.add(String.format(Locale.ROOT, "%.1f m/s", speed)));
+      goal(moment).ifPresent(facts::add);
+      contact(moment).ifPresent(facts::add);
+    }
+    results(moment, facts);
+    return "Agent "
+        + moment.agent()
+        + ", "
+        + when(moment)
+        + (facts.isEmpty() ? "" : ": " + String.join(", ", facts))
+        + ".";
+  }
+
+  /// "trial 2 tick 31", or "tick 31" where the recording knows no trials.
+  private static String when(Moment moment) {
+    Rollout rollout = moment.rollout();
+    if (rollout.manifest().trials().count() <= 1 || rollout.trials().count() == 0) {
+      return "tick " + moment.tick();
+    }
+    int stretch = rollout.trials().stretchAt(moment.tick());
+    int within = moment.tick() - rollout.trials().start(stretch);
+    return "trial " + (rollout.trials().trial(stretch) + 1) + " tick " + within;
+  }
+
+  private static String everybody(Moment moment) {
+    int agents = moment.rollout().manifest().agents();
+    int limbo = 0;
+    for (int agent = 0; agent < agents; agent++) {
+      limbo += Descriptions.flag(moment, "removed", agent) != 0 ? 1 : 0;
+    }
+    return agents
+        + (agents == 1 ? " agent" : " agents")
+        + (limbo > 0 ? ", " + limbo + " in limbo" : "")
+        + ", none selected";
+  }
+
+  private static Optional<String> goal(Moment moment) {
+    Optional<Poses.Pose> pose =
+        Poses.of(moment.rollout(), "pose")
+            .filter(poses -> moment.agent() < poses.count())
+            .map(poses -> poses.at(moment.tick(), moment.agent()))
+            .filter(Poses.Pose::onMap);
+    Optional<Channel> goal =
+        moment
+            .rollout()
+            .channel("goal")
+            .filter(c -> c.rowLength() == 2 * moment.rollout().manifest().agents());
+    if (pose.isEmpty() || goal.isEmpty()) {
+      return Optional.empty();
+    }
+    double dx = goal.get().value(moment.tick(), 2 * moment.agent()) - pose.get().x();
+    double dy = goal.get().value(moment.tick(), 2 * moment.agent() + 1) - pose.get().y();
+    double metres = Math.hypot(dx, dy);
+    return Double.isFinite(metres)
+        ? Optional.of(String.format(Locale.ROOT, "%.1f m to goal", metres))
+        : Optional.empty();
+  }
+
+  private static Optional<String> contact(Moment moment) {
+    String condition = Descriptions.condition(moment, moment.agent());
+    boolean told = moment.rollout().channel("collision").isPresent();
+    return condition.isEmpty()
+        ? Optional.of("no collision").filter(_ -> told)
+        : Optional.of(condition);
+  }
+
+  /// What the action of the tick brought.
+  private static void results(Moment moment, List<String> facts) {
+    if (Descriptions.flag(moment, "trial_ended", moment.agent()) != 0) {
+      facts.add("then the trial ends");
+    }
+    if (Descriptions.flag(moment, "terminal", moment.agent()) != 0) {
+      facts.add("then the episode ends");
+    }
+  }
+
+  private static String capital(String words) {
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+  }
+}
