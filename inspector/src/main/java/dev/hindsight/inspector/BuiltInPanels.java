@@ -1,12 +1,21 @@
 package dev.hindsight.inspector;
 
+import dev.hindsight.inspector.action.ActionPanelType;
+import dev.hindsight.inspector.agents.AgentsPanelType;
+import dev.hindsight.inspector.observation.ObservationPanelType;
 import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.inspector.tick.TickPanelType;
 import java.util.List;
 
 /// The one list of panels: to add one, write its package and a line here.
 public final class BuiltInPanels {
   /// In the order menus show them.
-  public static final List<PanelType> ALL = List.of();
+  public static final List<PanelType> ALL =
+      List.of(
+          new AgentsPanelType(),
+          new TickPanelType(),
+          new ObservationPanelType(),
+          new ActionPanelType());
 
   private BuiltInPanels() {}
 }

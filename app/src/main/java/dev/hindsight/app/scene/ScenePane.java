@@ -17,6 +17,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
@@ -61,6 +62,7 @@ public final class ScenePane extends BorderPane {
     setCenter(stage);
     document.timeline().watch(_ -> show());
     document.view().watch(_ -> show());
+    document.pointed().watch(stage::point);
   }
 
   /// Takes on the colours of a theme.
@@ -126,7 +128,9 @@ public final class ScenePane extends BorderPane {
   }
 
   private void pointedAt(Optional<Subject> subject) {
-    pointed.setText(subject.map(under -> under.kind() + " " + under.index()).orElse(""));
+    pointed.setText(
+        subject.map(under -> document.sketch().describe(document.moment(), under)).orElse(""));
+    document.pointed().send(subject.map(Set::of).orElse(Set.of()));
   }
 
   /// A goal stands for the agent whose goal it is.

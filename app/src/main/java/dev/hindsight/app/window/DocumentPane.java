@@ -1,23 +1,24 @@
 package dev.hindsight.app.window;
 
-import dev.hindsight.app.agents.AgentLedger;
-import dev.hindsight.app.agents.AgentTable;
 import dev.hindsight.app.commands.CommandSet;
-import dev.hindsight.app.facts.FactTable;
-import dev.hindsight.app.facts.TickFacts;
 import dev.hindsight.app.scene.ScenePane;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.tasks.Background;
 import dev.hindsight.app.timeline.EventScan;
 import dev.hindsight.app.timeline.TimelinePane;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.inspector.BuiltInPanels;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.stage.StageThreads;
 import dev.hindsight.trainer.rollout.Moment;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import javafx.geometry.Orientation;
 import javafx.scene.control.SplitPane;
+import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
 import javafx.scene.layout.BorderPane;
 
 /// An open recording: its scene, its agents, what its columns say, its timeline. FX thread.
@@ -28,10 +29,8 @@ final class DocumentPane extends BorderPane {
   private final Document document;
   private final Background background;
   private final ScenePane scene;
-  private final AgentTable agents;
-  private final FactTable facts = new FactTable();
+  private final List<Panel> panels = new ArrayList<>();
   private final TimelinePane timeline;
-  private Optional<AgentLedger> ledger = Optional.empty();
   private int marked = Moment.NO_AGENT;
 
   DocumentPane(
@@ -43,10 +42,24 @@ final class DocumentPane extends BorderPane {
     this.document = document;
     this.background = background;
     this.scene = new ScenePane(document, commands, threads, theme);
-    this.agents = new AgentTable(agent -> document.view().send(new ViewCommand.Select(agent)));
     this.timeline = new TimelinePane(document.timeline(), commands, theme);
-    SplitPane tables = new SplitPane(agents, facts);
+    PanelContext context = new DocumentContext(document, background, theme);
+    TabPane below = new TabPane();
+    below.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
+    SplitPane tables = new SplitPane();
     tables.setOrientation(Orientation.VERTICAL);
+    for (PanelType type : BuiltInPanels.ALL) {
+      if (type.missing(document.rollout().manifest()).isEmpty()) {
+        Panel panel = type.open(context);
+        panels.add(panel);
+        if (tables.getItems().isEmpty()) {
+          tables.getItems().add(panel.node());
+        } else {
+          below.getTabs().add(new Tab(type.title(), panel.node()));
+        }
+      }
+    }
+    tables.getItems().add(below);
     SplitPane all = new SplitPane(scene, tables);
     tables.setMinWidth(TABLES_WIDTH);
     tables.setPrefWidth(TABLES_WIDTH);
@@ -55,26 +68,18 @@ final class DocumentPane extends BorderPane {
     setBottom(timeline);
     document.timeline().watch(_ -> showTables());
     document.view().watch(_ -> showSelection());
-    background.quietly(
-        "Counting",
-        (progress, cancellation) -> AgentLedger.read(document.rollout(), progress, cancellation),
-        this::counted);
   }
 
   /// Takes on the colours of a theme.
   void dress(Theme theme) {
     scene.dress(theme);
     timeline.dress(theme);
+    panels.forEach(panel -> panel.dress(DocumentContext.palette(theme)));
   }
 
   /// Puts the keyboard into the tick field.
   void askForTick() {
     timeline.askForTick();
-  }
-
-  private void counted(AgentLedger read) {
-    ledger = Optional.of(read);
-    showTables();
   }
 
   private void showSelection() {
@@ -97,7 +102,6 @@ final class DocumentPane extends BorderPane {
 
   private void showTables() {
     Moment moment = document.moment();
-    ledger.ifPresent(read -> agents.show(read.at(moment.tick()), moment.agent()));
-    facts.show(TickFacts.of(moment));
+    panels.forEach(panel -> panel.show(moment));
   }
 }

@@ -7,6 +7,8 @@ import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.Subject;
+import java.util.Set;
 
 /// A recording that is open, with a cursor and a view of its own. Owned by the FX thread.
 public final class Document implements Tab {
@@ -14,6 +16,8 @@ public final class Document implements Tab {
   private final Sketch sketch;
   private final Store<TimelineState, TimelineCommand> timeline;
   private final Store<ViewState, ViewCommand> view;
+  private final Store<Set<Subject>, Set<Subject>> pointed =
+      new Store<>(Set.of(), (_, next) -> Set.copyOf(next));
 
   /// Opens at the first tick, with the whole map in view.
   public Document(Rollout rollout, Sketch sketch) {
@@ -46,6 +50,11 @@ public final class Document implements Tab {
   /// Selection, camera and overlays.
   public Store<ViewState, ViewCommand> view() {
     return view;
+  }
+
+  /// What the user points at: every scene and panel highlights it.
+  public Store<Set<Subject>, Set<Subject>> pointed() {
+    return pointed;
   }
 
   /// What is looked at now.

@@ -3,10 +3,13 @@ package dev.hindsight.render.stage;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Captions;
 import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.Narration;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Scene;
 import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Tally;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -17,15 +20,24 @@ import java.util.Set;
 /// @param wish what it was drawn up for
 /// @param set the recording's backdrop and counts
 /// @param marks bottom to top
+/// @param sentence the moment in words, for those who do not see it
 /// @param counted false if the metrics are left out because counting so far takes longer
-record Draft(Wish wish, Setting set, List<Mark> marks, Captions captions, boolean counted) {
+record Draft(
+    Wish wish, Setting set, List<Mark> marks, Captions captions, String sentence, boolean counted) {
   /// Ticks counted in one go: well under a frame's time.
   private static final int COUNT_AT_ONCE = 2000;
 
   /// What is to be seen.
   ///
   /// @param known the setting of the picture before, which mostly serves again
-  record Wish(Moment moment, Sketch sketch, Set<Overlay> overlays, Optional<Setting> known) {}
+  ///
+  /// @param pointed what is to be highlighted over all else
+  record Wish(
+      Moment moment,
+      Sketch sketch,
+      Set<Overlay> overlays,
+      Set<Subject> pointed,
+      Optional<Setting> known) {}
 
   /// What is worked out once per recording.
   record Setting(Moment first, Sketch sketch, Scene backdrop, Tally tally) {
@@ -49,8 +61,12 @@ record Draft(Wish wish, Setting set, List<Mark> marks, Captions captions, boolea
         overlays.remove(Overlay.METRICS);
       }
     }
-    List<Mark> marks = wish.sketch.at(moment, wish.overlays);
-    return new Draft(wish, set, marks, Captions.of(moment, overlays, set.tally), counted);
+    List<Mark> marks = new ArrayList<>(wish.sketch.at(moment, wish.overlays));
+    if (!wish.pointed.isEmpty() && moment.tick() < moment.rollout().ticks()) {
+      marks.addAll(wish.sketch.pointed(moment, wish.pointed));
+    }
+    return new Draft(
+        wish, set, marks, Captions.of(moment, overlays, set.tally), Narration.of(moment), counted);
   }
 
   private static Setting setting(Wish wish) {

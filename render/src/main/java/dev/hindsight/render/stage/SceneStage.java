@@ -3,7 +3,6 @@ package dev.hindsight.render.stage;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
-import dev.hindsight.trainer.scene.Captions;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Picker;
 import dev.hindsight.trainer.scene.Sketch;
@@ -32,6 +31,8 @@ public final class SceneStage extends Region {
   private WordsView words;
   private Optional<BackdropView> backdrop = Optional.empty();
   private Optional<Draft> draft = Optional.empty();
+  private Optional<Draft.Wish> wish = Optional.empty();
+  private Set<Subject> pointed = Set.of();
   private Camera camera = new Camera.WholeMap();
   private Consumer<Camera> whenCameraMoves = _ -> {};
 
@@ -56,13 +57,33 @@ public final class SceneStage extends Region {
   /// Shows a moment as soon as it is drawn up; the camera moves at once.
   public void show(Moment moment, Sketch sketch, Set<Overlay> overlays, Camera seenBy) {
     camera = seenBy;
-    relay.wish(new Draft.Wish(moment, sketch, Set.copyOf(overlays), draft.map(Draft::set)));
+    wish = Optional.of(new Draft.Wish(moment, sketch, Set.copyOf(overlays), pointed, known()));
+    wish.ifPresent(relay::wish);
     refresh();
+  }
+
+  /// Highlights things wherever they are, over everything else, until it is told otherwise.
+  public void point(Set<Subject> subjects) {
+    if (!subjects.equals(pointed)) {
+      pointed = Set.copyOf(subjects);
+      again();
+    }
+  }
+
+  /// The same moment once more, with what is known and pointed at by now.
+  private void again() {
+    wish = wish.map(w -> new Draft.Wish(w.moment(), w.sketch(), w.overlays(), pointed, known()));
+    wish.ifPresent(relay::wish);
+  }
+
+  private Optional<Draft.Setting> known() {
+    return draft.map(Draft::set);
   }
 
   /// Shows nothing.
   public void clear() {
     draft = Optional.empty();
+    wish = Optional.empty();
     backdrop = Optional.empty();
     cast.clear();
     words = new WordsView(palette);
@@ -124,6 +145,7 @@ public final class SceneStage extends Region {
   }
 
   private void accept(Draft drawn) {
+    setAccessibleText(drawn.sentence());
     boolean sameSet = draft.map(d -> d.set().equals(drawn.set())).orElse(false);
     draft = Optional.of(drawn);
     if (!sameSet) {
@@ -132,7 +154,7 @@ public final class SceneStage extends Region {
     }
     refresh();
     if (!drawn.counted()) {
-      relay.wish(drawn.wish());
+      again();
     }
   }
 
@@ -157,11 +179,6 @@ public final class SceneStage extends Region {
     backdrop.ifPresent(view -> view.show(seen, device));
     cast.show(now.marks(), new Light(palette, seen));
     words.show(now.marks(), now.captions(), seen, device);
-    setAccessibleText(spoken(now.captions()));
-  }
-
-  private static String spoken(Captions captions) {
-    return captions.isEmpty() ? "scene" : captions.headline() + " " + captions.clock();
   }
 
   private double deviceScale() {

@@ -1,8 +1,6 @@
 package dev.hindsight.trainer.env;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -37,8 +35,7 @@ public record ObservationLayout(List<Segment> segments) {
       int offset,
       List<Integer> shape,
       List<String> names,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-          List<Quantity> quantities) {
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Quantity> quantities) {
     /// Copies the lists.
     public Segment {
       shape = List.copyOf(shape);

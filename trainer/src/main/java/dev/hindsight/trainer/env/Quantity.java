@@ -1,8 +1,5 @@
 package dev.hindsight.trainer.env;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Locale;
 
@@ -12,13 +9,7 @@ import java.util.Locale;
 /// @param factor the decoded number is the raw one times this
 /// @param range least and most raw value that make sense; empty where nobody says
 /// @param words where the number stands for a word, the word of 0, of 1, ...; else empty
-public record Quantity(
-    String unit,
-    double factor,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        List<Double> range,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        List<String> words) {
+public record Quantity(String unit, double factor, List<Double> range, List<String> words) {
   /// A number that is just a number.
   public static final Quantity PLAIN = new Quantity("", 1, List.of(), List.of());
 

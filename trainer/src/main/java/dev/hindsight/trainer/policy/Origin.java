@@ -81,7 +81,7 @@ public record Origin(
                   environment.required("id").asText(),
                   fields(environment.path("config")),
                   environment.path("codeVersion").asText()),
-              JSON.treeToValue(observation, ObservationLayout.class),
+              JSON.treeToValue(measured(observation), ObservationLayout.class),
               fields(metadata.getOrDefault(TRAINING, JSON.createObjectNode())),
               text(metadata, CODE_VERSION),
               text(metadata, PARENT)));
@@ -103,5 +103,16 @@ public record Origin(
   private static String text(Map<String, JsonNode> metadata, String key) {
     JsonNode value = metadata.get(key);
     return value == null ? "" : value.asText();
+  }
+
+  /// Checkpoints may leave out what their observations measure: names are enough to compare.
+  private static JsonNode measured(JsonNode observation) {
+    JsonNode whole = observation.deepCopy();
+    for (JsonNode segment : whole.path("segments")) {
+      if (segment instanceof ObjectNode fields && !fields.has("quantities")) {
+        fields.putArray("quantities");
+      }
+    }
+    return whole;
   }
 }

@@ -46,7 +46,20 @@ public final class MemoryRollout implements Rollout {
   /// @param rowShape sizes of the axes after `tick`
   public MemoryRollout with(String name, Dtype dtype, Value value, int... rowShape) {
     trials.set(Optional.empty());
-    channels.put(name, new MemoryChannel(name, dtype, value, ticks, rowShape));
+    // An axis as long as there are agents is theirs, as in every file.
+    Object[] axes = Arrays.stream(rowShape).boxed().toArray();
+    if (axes.length > 0 && agents > 0 && rowShape[0] == agents) {
+      axes[0] = "agent";
+    }
+    return with(ChannelSpec.perTick(name, dtype, "", "", axes), value, rowShape);
+  }
+
+  /// Adds a channel that says what it holds, computed once.
+  ///
+  /// @param rowShape sizes of the axes after `tick`
+  public MemoryRollout with(ChannelSpec spec, Value value, int... rowShape) {
+    trials.set(Optional.empty());
+    channels.put(spec.name(), new MemoryChannel(spec, value, ticks, rowShape));
     return this;
   }
 
@@ -165,14 +178,13 @@ public final class MemoryRollout implements Rollout {
 
   private record MemoryChannel(ChannelSpec spec, int[] rowShape, int rowLength, double[] values)
       implements Channel {
-    MemoryChannel(String name, Dtype dtype, Value value, int ticks, int... rowShape) {
+    MemoryChannel(ChannelSpec spec, Value value, int ticks, int... rowShape) {
       int length = Arrays.stream(rowShape).reduce(1, Math::multiplyExact);
-      Object[] axes = Arrays.stream(rowShape).boxed().toArray();
       double[] values =
           IntStream.range(0, ticks * length)
               .mapToDouble(i -> value.at(i / length, i % length))
               .toArray();
-      this(ChannelSpec.perTick(name, dtype, "", "", axes), rowShape, length, values);
+      this(spec, rowShape, length, values);
     }
 
     @Override

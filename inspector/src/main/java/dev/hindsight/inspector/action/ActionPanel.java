@@ -1,0 +1,168 @@
+package dev.hindsight.inspector.action;
+
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TreeItem;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/// The action in words, its figures, and a bar for each action there was to choose from. FX thread.
+final class ActionPanel implements Panel {
+  private static final String CHOSEN = "➤ ";
+
+  private final Label words = new Label();
+  private final Label figures = new Label();
+  private final CheckBox sorted = new CheckBox("Most probable first");
+  private final LiveTree<Rank> tree = new LiveTree<>("logits", "Probability of every action");
+  private final Label empty = new Label();
+  private final VBox node;
+  private Moment moment;
+  private Choice choice;
+  private int[] order = new int[0];
+
+  /// A row: the action at a place in the present order.
+  private record Rank(int place) {}
+
+  ActionPanel(Rollout rollout) {
+    moment = new Moment(rollout, 0, Moment.NO_AGENT);
+    choice = Choice.at(moment);
+    words.setId("action.words");
+    words.setWrapText(true);
+    words.setMinHeight(Label.USE_PREF_SIZE);
+    words.getStyleClass().add("hs-sentence");
+    figures.setId("action.figures");
+    figures.setWrapText(true);
+    figures.setMinHeight(Label.USE_PREF_SIZE);
+    figures.getStyleClass().add("text-muted");
+    sorted.setId("action.sorted");
+    sorted.setSelected(true);
+    sorted.setOnAction(_ -> arrange());
+    empty.setWrapText(true);
+    tree.setPlaceholder(empty);
+    tree.column("Action", 190, rank -> words(rank, this::name));
+    tree.bars(
+        "Probability",
+        150,
+        rank -> rank.place < order.length ? choice.probability()[order[rank.place]] : 0,
+        rank -> words(rank, this::probability));
+    tree.column("Logit", 66, rank -> words(rank, this::logit));
+    tree.copying(rank -> name(order[rank.place]) + " " + choice.probability()[order[rank.place]]);
+    VBox.setVgrow(tree, Priority.ALWAYS);
+    node = new VBox(words, figures, sorted, tree);
+    node.getStyleClass().add("hs-panel");
+    node.setMinSize(0, 0);
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public void show(Moment next) {
+    moment = next;
+    choice = Choice.at(next);
+    words.setText(sentence());
+    figures.setText(String.join(" · ", told()));
+    boolean any = choice.logits().length > 0;
+    sorted.setVisible(any);
+    sorted.setManaged(any);
+    figures.setManaged(!figures.getText().isEmpty());
+    empty.setText(
+        next.agent() == Moment.NO_AGENT
+            ? "Select an agent to see what its policy put out"
+            : "This recording holds no logits: no policy acted, or it was made elsewhere");
+    arrange();
+  }
+
+  private void arrange() {
+    int count = choice.logits().length;
+    order = IntStream.range(0, count).toArray();
+    if (sorted.isSelected()) {
+      order =
+          IntStream.of(order)
+              .boxed()
+              .sorted(Comparator.comparingDouble(i -> -choice.probability()[i]))
+              .mapToInt(Integer::intValue)
+              .toArray();
+    }
+    if (tree.getRoot().getChildren().size() != count) {
+      TreeItem<Rank> root = new TreeItem<>();
+      List<TreeItem<Rank>> rows = new ArrayList<>();
+      for (int place = 0; place < count; place++) {
+        rows.add(new TreeItem<>(new Rank(place)));
+      }
+      root.getChildren().setAll(rows);
+      tree.setRoot(root);
+    }
+    tree.ask();
+  }
+
+  private String sentence() {
+    if (moment.agent() == Moment.NO_AGENT) {
+      return "No agent is selected.";
+    }
+    return choice.words().isEmpty()
+        ? "No action is recorded."
+        : "Agent " + moment.agent() + ": " + choice.words();
+  }
+
+  private List<String> told() {
+    List<String> told = new ArrayList<>();
+    if (choice.chosen() >= 0 && choice.chosen() < choice.probability().length) {
+      told.add("probability " + percent(choice.probability()[choice.chosen()]));
+    }
+    if (choice.logits().length > 1) {
+      told.add(
+          String.format(
+              Locale.ROOT,
+              "entropy %.2f of %.2f nats (%s)",
+              choice.entropy(),
+              choice.mostEntropy(),
+              percent(choice.entropy() / Math.max(1e-9, choice.mostEntropy()))));
+    }
+    add("value", Choice.scalar(moment, "value"), told);
+    add("log-probability", Choice.scalar(moment, "log_prob"), told);
+    return told;
+  }
+
+  private static void add(String name, double number, List<String> told) {
+    if (!Double.isNaN(number)) {
+      told.add(String.format(Locale.ROOT, "%s %.3f", name, number));
+    }
+  }
+
+  /// A row whose place is gone, because another agent has fewer actions, says nothing until it is
+  /// taken away.
+  private String words(Rank rank, IntFunction<String> words) {
+    return rank.place < order.length ? words.apply(order[rank.place]) : "";
+  }
+
+  private String name(int action) {
+    return (action == choice.chosen() ? CHOSEN : "")
+        + Choice.name(moment, action, choice.logits().length);
+  }
+
+  private String probability(int action) {
+    return choice.may()[action] ? percent(choice.probability()[action]) : "forbidden by the mask";
+  }
+
+  private String logit(int action) {
+    return String.format(Locale.ROOT, "%.3f", choice.logits()[action]);
+  }
+
+  private static String percent(double part) {
+    return String.format(Locale.ROOT, part >= 0.0995 ? "%.0f %%" : "%.1f %%", 100 * part);
+  }
+}

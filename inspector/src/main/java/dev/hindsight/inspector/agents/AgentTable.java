@@ -1,0 +1,116 @@
+package dev.hindsight.inspector.agents;
+
+import dev.hindsight.trainer.rollout.Moment;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.ObjectBinding;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+
+/// The agents at the cursor, one row each. Its selection and the scene's are one. FX thread.
+final class AgentTable extends StackPane {
+  private final TableView<AgentLine> table = new TableView<>();
+  private final IntConsumer select;
+  private boolean showing;
+
+  /// @param select is told which agent the user chose, or [Moment#NO_AGENT]
+  public AgentTable(IntConsumer select) {
+    this.select = select;
+    table.setId("agents");
+    table.setAccessibleText("Agents");
+    table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+    table.setPlaceholder(new Label("No agents"));
+    table.getStyleClass().addAll("dense", "striped");
+    column("Agent", 54, AgentRow::agent, Object::toString);
+    column("State", 68, AgentRow::condition, AgentCondition::words);
+    column("Reward", 66, row -> row.sums().reward(), AgentTable::number);
+    column("Goals", 54, row -> row.sums().goals(), Object::toString);
+    column("Collisions", 80, row -> row.sums().collisions(), Object::toString);
+    column("Off road", 70, row -> row.sums().offroad(), Object::toString);
+    column("In trial", 66, row -> row.trial().goals(), n -> n > 0 ? "reached" : "–");
+    table.getSelectionModel().selectedItemProperty().subscribe(this::chosen);
+    getChildren().add(table);
+  }
+
+  /// Shows the rows of a tick.
+  ///
+  /// @param selected the selected agent, or [Moment#NO_AGENT]
+  public void show(List<AgentRow> rows, int selected) {
+    showing = true;
+    try {
+      fill(rows);
+      select(selected);
+    } finally {
+      showing = false;
+    }
+  }
+
+  private void fill(List<AgentRow> rows) {
+    if (table.getItems().size() != rows.size()) {
+      table.getItems().setAll(rows.stream().map(AgentLine::new).toList());
+    }
+    for (AgentLine line : table.getItems()) {
+      line.show(rows.get(line.agent()));
+    }
+  }
+
+  private void select(int agent) {
+    AgentLine present = table.getSelectionModel().getSelectedItem();
+    if (present != null && present.agent() == agent) {
+      return;
+    }
+    table.getSelectionModel().clearSelection();
+    for (AgentLine line : table.getItems()) {
+      if (line.agent() == agent) {
+        table.getSelectionModel().select(line);
+        table.scrollTo(Math.max(0, table.getItems().indexOf(line) - 2));
+      }
+    }
+  }
+
+  private void chosen(@Nullable AgentLine line) {
+    if (!showing) {
+      select.accept(line == null ? Moment.NO_AGENT : line.agent());
+    }
+  }
+
+  private <T> void column(
+      String title, double width, Function<AgentRow, T> value, Function<T, String> words) {
+    TableColumn<AgentLine, T> column = new TableColumn<>(title);
+    column.setCellValueFactory(cell -> bind(cell.getValue(), value));
+    column.setCellFactory(_ -> new WordsCell<>(words));
+    column.setPrefWidth(width);
+    column.setMinWidth(width);
+    table.getColumns().add(column);
+  }
+
+  private static <T> ObjectBinding<T> bind(AgentLine line, Function<AgentRow, T> value) {
+    return Bindings.createObjectBinding(() -> value.apply(line.row().get()), line.row());
+  }
+
+  private static String number(double value) {
+    return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.2f", value);
+  }
+
+  /// A cell that sorts by a value and shows it in words.
+  private static final class WordsCell<T> extends TableCell<AgentLine, T> {
+    private final Function<T, String> words;
+
+    WordsCell(Function<T, String> words) {
+      this.words = words;
+    }
+
+    @Override
+    protected void updateItem(T item, boolean empty) {
+      super.updateItem(item, empty);
+      setText(empty || item == null ? "" : words.apply(item));
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package dev.hindsight.inspector.live;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeTableColumn;
+import javafx.scene.control.TreeTableView;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import org.jspecify.annotations.Nullable;
+
+/// A tree of rows that stay while what they say changes with the cursor: at every moment only the
+/// cells that are on the screen are asked again. FX thread.
+///
+/// @param <R> what a row stands for; never changes
+public final class LiveTree<R> extends TreeTableView<R> {
+  private static final KeyCombination COPY =
+      new KeyCodeCombination(KeyCode.C, KeyCombination.SHORTCUT_DOWN);
+
+  private final List<LiveCell<R>> cells = new ArrayList<>();
+  private Function<R, String> copied = Object::toString;
+
+  /// An empty tree.
+  ///
+  /// @param id of the node
+  /// @param name for those who do not see it
+  public LiveTree(String id, String name) {
+    setId(id);
+    setAccessibleText(name);
+    setShowRoot(false);
+    setRoot(new TreeItem<>());
+    setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+    getStyleClass().addAll("dense", "striped");
+    MenuItem copy = new MenuItem("Copy value");
+    copy.setAccelerator(COPY);
+    copy.setOnAction(_ -> copy());
+    setContextMenu(new ContextMenu(copy));
+    setOnKeyPressed(event -> {
+      if (COPY.match(event)) {
+        copy();
+        event.consume();
+      }
+    });
+  }
+
+  /// What "copy value" takes of a row.
+  public void copying(Function<R, String> text) {
+    copied = text;
+  }
+
+  /// Adds a column of words.
+  public void column(String title, double width, Function<R, String> words) {
+    add(title, width, () -> new LiveCell.Words<>(words));
+  }
+
+  /// Adds a column of bars from 0 to 1, each with its number in words.
+  public void bars(
+      String title, double width, ToDoubleFunction<R> fraction, Function<R, String> words) {
+    add(title, width, () -> new LiveCell.Bar<>(fraction, words));
+  }
+
+  private void add(String title, double width, java.util.function.Supplier<LiveCell<R>> make) {
+    TreeTableColumn<R, R> column = new TreeTableColumn<>(title);
+    column.setCellValueFactory(cell -> new ReadOnlyObjectWrapper<>(cell.getValue().getValue()));
+    column.setCellFactory(_ -> {
+      LiveCell<R> cell = make.get();
+      cells.add(cell);
+      return cell;
+    });
+    column.setPrefWidth(width);
+    column.setMinWidth(Math.min(width, 44));
+    column.setSortable(false);
+    column.setReorderable(false);
+    getColumns().add(column);
+  }
+
+  /// Asks every cell on the screen again.
+  public void ask() {
+    for (LiveCell<R> cell : cells) {
+      cell.ask();
+    }
+  }
+
+  /// The row that is selected, if one is.
+  public java.util.Optional<R> chosen() {
+    @Nullable TreeItem<R> item = getSelectionModel().getSelectedItem();
+    return java.util.Optional.ofNullable(item).map(TreeItem::getValue);
+  }
+
+  /// What "copy value" would take now; empty while no row is selected.
+  public String copyText() {
+    return chosen().map(copied).orElse("");
+  }
+
+  private void copy() {
+    String text = copyText();
+    if (!text.isEmpty()) {
+      ClipboardContent content = new ClipboardContent();
+      content.putString(text);
+      Clipboard.getSystemClipboard().setContent(content);
+    }
+  }
+
+  /// Brings the first row into view for which something holds, if none of them is in view.
+  public void reveal(java.util.function.Predicate<R> wanted) {
+    int first = -1;
+    for (int i = 0; i < getExpandedItemCount(); i++) {
+      R row = getTreeItem(i).getValue();
+      if (row != null && wanted.test(row)) {
+        if (shown(row)) {
+          return;
+        }
+        first = first < 0 ? i : first;
+      }
+    }
+    if (first >= 0) {
+      scrollTo(Math.max(0, first - 2));
+    }
+  }
+
+  private boolean shown(R row) {
+    return cells.stream().anyMatch(cell -> !cell.isEmpty() && Objects.equals(cell.getItem(), row));
+  }
+}

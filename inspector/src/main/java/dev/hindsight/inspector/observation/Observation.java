@@ -1,0 +1,187 @@
+package dev.hindsight.inspector.observation;
+
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.Sources;
+import dev.hindsight.trainer.scene.Subject;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/// The selected agent's observation at one moment, as the panel tells it. One owner thread: where
+/// its numbers came from is worked out when first asked.
+final class Observation {
+  private final Moment moment;
+  private final Sketch sketch;
+  private final float[] numbers;
+  private final boolean limbo;
+  private Optional<Sources> sources = Optional.empty();
+
+  private Observation(Moment moment, Sketch sketch, float[] numbers) {
+    this.moment = moment;
+    this.sketch = sketch;
+    this.numbers = numbers;
+    this.limbo = limbo(moment);
+  }
+
+  /// What the agent saw at a moment; empty numbers while nobody is selected.
+  static Observation at(Moment moment) {
+    int size = size(moment);
+    boolean selected = moment.agent() >= 0 && moment.agent() < moment.rollout().manifest().agents();
+    boolean inside = moment.tick() >= 0 && moment.tick() < moment.rollout().ticks();
+    float[] numbers = new float[selected && inside ? size : 0];
+    moment
+        .rollout()
+        .channel("observation")
+        .filter(_ -> numbers.length > 0)
+        .ifPresent(c -> c.read(moment.tick(), moment.agent() * size, numbers, size));
+    return new Observation(moment, BuiltInEnvironments.sketchOf(moment.rollout()), numbers);
+  }
+
+  /// D, the numbers one agent observes; 0 where none are recorded.
+  static int size(Moment moment) {
+    int agents = moment.rollout().manifest().agents();
+    return moment
+        .rollout()
+        .channel("observation")
+        .map(Channel::rowLength)
+        .filter(length -> agents > 0 && length % agents == 0)
+        .map(length -> length / agents)
+        .orElse(0);
+  }
+
+  private static boolean limbo(Moment moment) {
+    return moment
+        .rollout()
+        .channel("removed")
+        .filter(c -> moment.agent() >= 0 && moment.agent() < c.rowLength())
+        .filter(_ -> moment.tick() < moment.rollout().ticks())
+        .map(c -> c.integer(moment.tick(), moment.agent()) != 0)
+        .orElse(false);
+  }
+
+  /// Whether there is anything to show.
+  boolean isEmpty() {
+    return numbers.length == 0;
+  }
+
+  /// The numbers of a part, exactly: one bare, more in brackets.
+  String copy(Part part) {
+    List<String> all = new ArrayList<>();
+    for (int i = part.from(); i < Math.min(numbers.length, part.from() + part.length()); i++) {
+      all.add(Float.toString(numbers[i]));
+    }
+    return part.length() == 1 ? String.join("", all) : all.toString();
+  }
+
+  /// The number as the policy sees it; of more than one, how many are not zero.
+  String raw(Part part) {
+    if (isEmpty() || part.from() + part.length() > numbers.length) {
+      return "";
+    }
+    return switch (part.kind()) {
+      case NUMBER -> plain(numbers[part.from()]);
+      case ROW, SEGMENT -> "";
+    };
+  }
+
+  /// The number as what it measures, with its unit; of a row what fills it, of a segment how much
+  /// of it is filled.
+  String meaning(Part part) {
+    if (isEmpty() || part.from() + part.length() > numbers.length) {
+      return "";
+    }
+    return switch (part.kind()) {
+      case NUMBER -> {
+        float raw = numbers[part.from()];
+        yield Float.isFinite(raw)
+            ? (part.quantity().words(raw) + " " + part.quantity().unit()).strip()
+            : "–";
+      }
+      case ROW -> empty(part) ? "nobody fills it" : whence(part);
+      case SEGMENT -> filled(part) + " of " + part.length() + " not zero";
+    };
+  }
+
+  /// What is odd about a part, in words.
+  ///
+  /// @param constant whether a dimension never changes in the whole recording
+  String flags(Part part, java.util.function.IntPredicate constant) {
+    if (isEmpty() || part.from() + part.length() > numbers.length) {
+      return "";
+    }
+    if (limbo) {
+      return part.kind() == Part.Kind.SEGMENT ? "in limbo: means nothing" : "limbo";
+    }
+    int none = 0;
+    for (int i = part.from(); i < part.from() + part.length(); i++) {
+      none += Float.isFinite(numbers[i]) ? 0 : 1;
+    }
+    if (part.kind() != Part.Kind.NUMBER) {
+      return none == 0 ? "" : "⚠ " + none + " not finite";
+    }
+    float raw = numbers[part.from()];
+    if (none > 0) {
+      return Float.isNaN(raw) ? "⚠ NaN" : "⚠ infinite";
+    }
+    if (part.quantity().outside(raw)) {
+      return "⚠ out of range " + range(part);
+    }
+    return constant.test(part.from()) ? "constant" : "";
+  }
+
+  private static String range(Part part) {
+    return plain(part.quantity().range().getFirst())
+        + " … "
+        + plain(part.quantity().range().getLast());
+  }
+
+  /// The things a part came from.
+  Set<Subject> subjects(Part part) {
+    Set<Subject> subjects = new LinkedHashSet<>();
+    for (int i = part.from(); i < part.from() + part.length() && !isEmpty(); i++) {
+      subjects.addAll(sources().of(i));
+    }
+    return subjects;
+  }
+
+  /// Where every number came from.
+  Sources sources() {
+    if (sources.isEmpty()) {
+      sources = Optional.of(isEmpty() ? Sources.NONE : sketch.sources(moment));
+    }
+    return sources.get();
+  }
+
+  private String whence(Part part) {
+    return subjects(part).stream()
+        .filter(s ->
+            Set.of(Subject.AGENT, Subject.OTHER, Subject.GOAL, Subject.ROAD).contains(s.kind()))
+        .map(s -> sketch.describe(moment, s))
+        .findFirst()
+        .orElse("");
+  }
+
+  private boolean empty(Part part) {
+    return filled(part) == 0;
+  }
+
+  private int filled(Part part) {
+    int filled = 0;
+    for (int i = part.from(); i < part.from() + part.length(); i++) {
+      filled += numbers[i] != 0 ? 1 : 0;
+    }
+    return filled;
+  }
+
+  private static String plain(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e6
+        ? Long.toString((long) value)
+        : String.format(Locale.ROOT, "%.5g", value);
+  }
+}

@@ -1,0 +1,194 @@
+package dev.hindsight.inspector.observation;
+
+import dev.hindsight.inspector.live.FilterField;
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Subject;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TreeItem;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/// The tree of an observation's numbers. Choosing one points at what it came from; what is pointed
+/// at elsewhere is marked here. FX thread.
+final class ObservationPanel implements Panel {
+  private static final String MARK = "◆ ";
+
+  private final PanelContext context;
+  private final LiveTree<Part> tree = new LiveTree<>("observation", "Observation");
+  private final Label empty = new Label();
+  private final FilterField filter;
+  private final VBox node;
+  private Moment moment;
+  private Observation observation;
+  private Optional<ObservationScan> scan = Optional.empty();
+  private boolean scanning;
+  private int listed = -1;
+  private Set<Subject> pointed = Set.of();
+  private Set<Subject> own = Set.of();
+  private BitSet marked = new BitSet();
+
+  ObservationPanel(PanelContext context) {
+    this.context = context;
+    moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
+    observation = Observation.at(moment);
+    filter = new FilterField("observation.filter", "Filter numbers", _ -> list());
+    tree.column("Number", 132, part -> (marks(part) ? MARK : "") + part.name());
+    tree.column("Raw", 78, part -> observation.raw(part));
+    tree.column("Meaning", 150, part -> observation.meaning(part));
+    tree.column("Flags", 100, part -> observation.flags(part, this::constant));
+    tree.column("In this recording", 120, this::range);
+    tree.copying(part -> observation.copy(part));
+    tree.setPlaceholder(empty);
+    tree.getSelectionModel().selectedItemProperty().addListener(_ -> point());
+    empty.setWrapText(true);
+    VBox.setVgrow(tree, Priority.ALWAYS);
+    node = new VBox(filter, tree);
+    node.getStyleClass().add("hs-panel");
+    node.setMinSize(0, 0);
+    context.watchPointed(this::pointedAt);
+    list();
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public void show(Moment next) {
+    moment = next;
+    observation = Observation.at(next);
+    if (listed != wanted()) {
+      list();
+    }
+    scanIfWanted();
+    point();
+    mark();
+    tree.ask();
+  }
+
+  /// Rows there are to show: D, or none while nobody is selected.
+  private int wanted() {
+    return observation.isEmpty() ? 0 : Observation.size(moment);
+  }
+
+  private void list() {
+    listed = wanted();
+    empty.setText(
+        moment.agent() == Moment.NO_AGENT
+            ? "Select an agent to see what it observes"
+            : listed == 0 ? "No observation at this tick" : "No number is called that");
+    TreeItem<Part> root = new TreeItem<>();
+    if (listed > 0) {
+      List<Segment> layout = Part.described(moment.rollout().manifest().observation(), listed);
+      List<Part> heads = Part.segments(moment.rollout().manifest().observation(), listed);
+      String typed = filter.words();
+      for (int s = 0; s < heads.size(); s++) {
+        TreeItem<Part> head = item(heads.get(s), layout.get(s), typed, "");
+        head.setExpanded(s == 0 || !typed.isEmpty());
+        if (!head.getChildren().isEmpty()) {
+          root.getChildren().add(head);
+        }
+      }
+    }
+    tree.setRoot(root);
+  }
+
+  /// A part with what of it the filter leaves.
+  ///
+  /// @param above the names of the parts it is in
+  private static TreeItem<Part> item(Part part, Segment segment, String typed, String above) {
+    String path = above + part.name().toLowerCase(Locale.ROOT);
+    TreeItem<Part> item = new TreeItem<>(part);
+    for (Part inner : part.parts(segment)) {
+      String name = path + "." + inner.name().toLowerCase(Locale.ROOT);
+      if (inner.kind() == Part.Kind.NUMBER) {
+        if (name.contains(typed)) {
+          item.getChildren().add(new TreeItem<>(inner));
+        }
+      } else {
+        TreeItem<Part> folded = item(inner, segment, typed, path);
+        folded.setExpanded(!typed.isEmpty());
+        if (!folded.getChildren().isEmpty()) {
+          item.getChildren().add(folded);
+        }
+      }
+    }
+    return item;
+  }
+
+  /// What the chosen number came from may be another thing at another tick.
+  private void point() {
+    Set<Subject> next =
+        tree.chosen()
+            .filter(_ -> !observation.isEmpty())
+            .map(observation::subjects)
+            .orElse(Set.of());
+    if (!next.equals(own)) {
+      own = Set.copyOf(next);
+      context.point(own);
+    }
+  }
+
+  private void pointedAt(Set<Subject> subjects) {
+    pointed = subjects;
+    mark();
+    tree.ask();
+    if (!subjects.isEmpty() && !subjects.equals(own)) {
+      tree.reveal(this::marks);
+    }
+  }
+
+  private void mark() {
+    marked = pointed.isEmpty() ? new BitSet() : observation.sources().filledBy(pointed);
+  }
+
+  private boolean marks(Part part) {
+    int next = marked.nextSetBit(part.from());
+    return next >= 0 && next < part.from() + part.length();
+  }
+
+  private boolean constant(int dimension) {
+    return known().map(s -> s.constant(dimension)).orElse(false);
+  }
+
+  private String range(Part part) {
+    return part.kind() == Part.Kind.NUMBER
+        ? known().map(s -> s.range(part.from())).orElse("…")
+        : "";
+  }
+
+  private Optional<ObservationScan> known() {
+    return scan.filter(s -> s.agent() == moment.agent());
+  }
+
+  private void scanIfWanted() {
+    Rollout rollout = moment.rollout();
+    int agent = moment.agent();
+    boolean outgrown = known().map(s -> rollout.ticks() > 2 * s.ticks()).orElse(true);
+    if (observation.isEmpty() || scanning || !outgrown) {
+      return;
+    }
+    scanning = true;
+    context.background(
+        "Reading observations",
+        (progress, cancellation) -> ObservationScan.of(rollout, agent, progress, cancellation),
+        read -> {
+          scanning = false;
+          scan = Optional.of(read);
+          scanIfWanted();
+          tree.ask();
+        });
+  }
+}

@@ -1,0 +1,39 @@
+package dev.hindsight.inspector.observation;
+
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.trainer.rollout.Manifest;
+import java.util.Optional;
+
+/// The selected agent's observation, number by number, linked with the scenes.
+public final class ObservationPanelType implements PanelType {
+  @Override
+  public String id() {
+    return "observation";
+  }
+
+  @Override
+  public String title() {
+    return "Observation";
+  }
+
+  @Override
+  public String help() {
+    return "Every number the agent sees, decoded; choose one to find on the map what it came from.";
+  }
+
+  @Override
+  public Optional<String> missing(Manifest manifest) {
+    return manifest.agents() > 0
+            && manifest.channels().stream()
+                .anyMatch(c -> c.name().equals("observation") && c.perAgent())
+        ? Optional.empty()
+        : Optional.of("The recording holds no observations (channel observation).");
+  }
+
+  @Override
+  public Panel open(PanelContext context) {
+    return new ObservationPanel(context);
+  }
+}

@@ -1,0 +1,125 @@
+package dev.hindsight.inspector;
+
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+
+/// A panel in a window of its own, which does its background work when it is asked to. FX thread.
+public final class PanelUnderTest implements PanelContext, AutoCloseable {
+  private final Rollout rollout;
+  private final List<Consumer<Set<Subject>>> watchers = new ArrayList<>();
+  private final List<Runnable> waiting = new ArrayList<>();
+  private final List<Set<Subject>> pointed = new ArrayList<>();
+  private final List<Integer> selected = new ArrayList<>();
+  private final Panel panel;
+  private final Scene scene;
+
+  /// Opens a panel on a recording.
+  public PanelUnderTest(PanelType type, Rollout rollout) {
+    this.rollout = rollout;
+    panel = type.open(this);
+    scene = new Scene((Parent) panel.node(), 520, 420);
+  }
+
+  /// Shows a moment as a frame of the window would, and paints it.
+  public void show(int tick, int agent) {
+    panel.show(new Moment(rollout, tick, agent));
+    paint();
+  }
+
+  /// Does all work that waits in the background.
+  public void work() {
+    while (!waiting.isEmpty()) {
+      waiting.removeFirst().run();
+    }
+    paint();
+  }
+
+  /// Takes on other colours.
+  public void dress(Palette palette) {
+    panel.dress(palette);
+    paint();
+  }
+
+  private void paint() {
+    scene.getRoot().applyCss();
+    scene.getRoot().layout();
+    scene.snapshot(null);
+  }
+
+  /// A part of the panel by its id.
+  public <T> T find(String id, Class<T> type) {
+    return type.cast(scene.lookup("#" + id.replace(".", "\\.")));
+  }
+
+  /// What the panel has pointed at, in order.
+  public List<Set<Subject>> pointed() {
+    return pointed;
+  }
+
+  /// Whom the panel has selected, in order.
+  public List<Integer> selected() {
+    return selected;
+  }
+
+  @Override
+  public Rollout rollout() {
+    return rollout;
+  }
+
+  @Override
+  public Palette palette() {
+    return Palette.DARK;
+  }
+
+  @Override
+  public void seek(int tick) {}
+
+  @Override
+  public void select(int agent) {
+    selected.add(agent);
+  }
+
+  @Override
+  public void point(Set<Subject> subjects) {
+    pointed.add(subjects);
+    watchers.forEach(watcher -> watcher.accept(subjects));
+  }
+
+  @Override
+  public void watchPointed(Consumer<Set<Subject>> watcher) {
+    watchers.add(watcher);
+    watcher.accept(Set.of());
+  }
+
+  @Override
+  public <T> void background(String title, Job<T> job, Consumer<T> onResult) {
+    waiting.add(() -> {
+      try {
+        onResult.accept(job.run(Progress.SILENT, new Cancellation()));
+      } catch (RuntimeException failure) {
+        throw failure;
+      } catch (Exception failure) {
+        throw new IllegalStateException(title, failure);
+      }
+    });
+  }
+
+  @Override
+  public void close() {
+    panel.close();
+  }
+}

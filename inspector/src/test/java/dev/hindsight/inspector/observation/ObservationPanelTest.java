@@ -1,0 +1,116 @@
+package dev.hindsight.inspector.observation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.inspector.Toolkit;
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.trainer.record.SampleRecordings;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.scene.Subject;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javafx.scene.control.TreeItem;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Choosing a number points at the thing it came from; pointing at a thing marks its numbers.
+class ObservationPanelTest {
+  @TempDir private static Path folder;
+  private static Rollout rollout;
+
+  @BeforeAll
+  static void record() throws IOException {
+    rollout = Rollouts.open(SampleRecordings.drive(folder, "intersection-1", Map.of(), 12));
+  }
+
+  @AfterAll
+  static void close() {
+    rollout.close();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static LiveTree<Part> tree(PanelUnderTest panel) {
+    return panel.find("observation", LiveTree.class);
+  }
+
+  private static TreeItem<Part> find(TreeItem<Part> root, String name, int nth) {
+    return root.getChildren().stream()
+        .filter(item -> item.getValue().name().equals(name))
+        .skip(nth)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static PanelUnderTest open() throws Exception {
+    return Toolkit.onFx(() -> {
+      PanelUnderTest panel = new PanelUnderTest(new ObservationPanelType(), rollout);
+      panel.show(3, 0);
+      return panel;
+    });
+  }
+
+  @Test
+  void choosingThePositionOfAPartnerPointsAtTheVehicle() throws Exception {
+    PanelUnderTest panel = open();
+    Set<Subject> pointed =
+        Toolkit.onFx(() -> {
+          TreeItem<Part> partners = find(tree(panel).getRoot(), "partners", 0);
+          partners.setExpanded(true);
+          TreeItem<Part> row = find(partners, "[0]", 0);
+          row.setExpanded(true);
+          tree(panel).getSelectionModel().select(find(row, "rel_x", 0));
+          return panel.pointed().getLast();
+        });
+
+    assertTrue(pointed.contains(new Subject("partners", 0)));
+    assertTrue(pointed.stream().anyMatch(s -> s.kind().equals(Subject.AGENT)), pointed::toString);
+  }
+
+  @Test
+  void pointingAtTheGoalMarksItsTwoNumbersOnly() throws Exception {
+    PanelUnderTest panel = open();
+    var marked =
+        Toolkit.onFx(() -> {
+          panel.point(Set.of(Subject.goal(0)));
+          TreeItem<Part> ego = find(tree(panel).getRoot(), "ego", 0);
+          return ego.getChildren().stream()
+              .map(item -> tree(panel).getColumns().getFirst().getCellData(item))
+              .map(Part.class::cast)
+              .filter(part ->
+                  Observation.at(new Moment(rollout, 3, 0))
+                      .sources()
+                      .filledBy(Set.of(Subject.goal(0)))
+                      .get(part.from()))
+              .map(Part::name)
+              .toList();
+        });
+
+    assertEquals(java.util.List.of("goal_x", "goal_y"), marked);
+  }
+
+  @Test
+  void numbersAreDecodedWithTheUnitsOfTheManifest() {
+    Moment moment = new Moment(rollout, 3, 0);
+    Observation observation = Observation.at(moment);
+    var layout = rollout.manifest().observation();
+    Part ego = Part.segments(layout, layout.size()).getFirst();
+    Part goalX = ego.parts(layout.segments().getFirst()).getFirst();
+    double raw = rollout.channel("observation").orElseThrow().value(3, 0);
+
+    assertEquals(
+        Optional.of(raw * 200),
+        Optional.of(observation.meaning(goalX))
+            .map(words -> words.replace(" m ahead", ""))
+            .map(Double::parseDouble)
+            .map(metres -> Math.abs(metres - raw * 200) < 6e-4 ? raw * 200 : metres));
+  }
+}

@@ -1,0 +1,60 @@
+package dev.hindsight.trainer.record;
+
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.record.RecordingRequest.Until;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/// Recordings of the real environments, with random actions, for tests of what looks at them.
+public final class SampleRecordings {
+  private SampleRecordings() {}
+
+  /// Driving on a shipped map.
+  ///
+  /// @param settings as on the command line
+  public static Path drive(Path folder, String map, Map<String, String> settings, int ticks)
+      throws IOException {
+    Path scenario = folder.resolve(map + ".bin");
+    Files.write(scenario, BuiltInMaps.bytes(map));
+    return record("drive", Optional.of(scenario), settings, ticks, folder);
+  }
+
+  /// A dark room.
+  ///
+  /// @param settings as on the command line
+  public static Path darkRoom(Path folder, Map<String, String> settings, int ticks) {
+    return record("darkroom", Optional.empty(), settings, ticks, folder);
+  }
+
+  private static Path record(
+      String environment,
+      Optional<Path> scenario,
+      Map<String, String> settings,
+      int ticks,
+      Path folder) {
+    EnvironmentType type = BuiltInEnvironments.named(environment);
+    EnvironmentFactory factory = type.prepare(type.settings().parse(settings, "test"), scenario);
+    Path file = folder.resolve(environment + "-" + ticks + ".rollout");
+    RecordingRequest request =
+        new RecordingRequest(
+            type,
+            factory,
+            scenario,
+            Optional.empty(),
+            new ActionSelection.Random(),
+            ticks,
+            Until.ALL_TICKS,
+            3,
+            file);
+    return new RolloutRecorder(request).run(Progress.SILENT, new Cancellation()).file();
+  }
+}
