@@ -50,7 +50,7 @@ final class EntryReader {
     }
     if (entry.length() > 1) {
       int changed = changed(entry);
-      return changed == 0 ? "" : "● " + changed + " of " + entry.length();
+      return changed == 0 ? "" : "● " + changed + "/" + entry.length();
     }
     int at = entry.from();
     double now = number(entry, at, moment.tick());
@@ -63,7 +63,7 @@ final class EntryReader {
       case I8 -> "●";
       case F2, F4, F8, I1, U1, I2, I4 ->
           Double.isFinite(now - before)
-              ? (now > before ? "▲ +" : "▼ −") + decimal(Math.abs(now - before))
+              ? (now > before ? "▲ +" : "▼ −") + brief(Math.abs(now - before))
               : "● was " + word(entry, at, moment.tick() - 1);
     };
   }
@@ -191,6 +191,12 @@ final class EntryReader {
   /// Digests are read in hexadecimal, counts in decimal.
   private static String wide(long value) {
     return Math.abs(value) > 1L << 40 ? String.format(Locale.ROOT, "%016x", value) : "" + value;
+  }
+
+  private static String brief(double value) {
+    return value == Math.rint(value) && value < 1e6
+        ? Long.toString((long) value)
+        : String.format(Locale.ROOT, "%.3g", value);
   }
 
   private static String decimal(double value) {

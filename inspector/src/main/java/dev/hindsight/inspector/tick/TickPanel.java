@@ -36,11 +36,11 @@ final class TickPanel implements Panel {
     sentence.setMinHeight(Label.USE_PREF_SIZE);
     sentence.getStyleClass().add("hs-sentence");
     filter = new FilterField("facts.filter", "Filter columns", _ -> list());
-    tree.column("Column", 150, this::name);
-    tree.column("Value", 150, entry -> leaf(entry) ? reader.value(entry) : "");
-    tree.column("Change", 92, entry -> leaf(entry) ? reader.change(entry) : "");
+    tree.column("Column", 124, this::name);
+    tree.column("Value", 130, entry -> leaf(entry) ? reader.value(entry) : "");
+    tree.column("Change", 106, entry -> leaf(entry) ? reader.change(entry) : "");
     tree.column("Unit", 44, Entry::unit);
-    tree.column("Shape", 58, entry -> leaf(entry) ? entry.shapeWords() : "");
+    tree.column("Shape", 68, entry -> leaf(entry) ? entry.shapeWords() : "");
     tree.copying(entry -> leaf(entry) ? reader.copy(entry) : entry.name());
     VBox.setVgrow(tree, Priority.ALWAYS);
     node = new VBox(sentence, filter, tree);

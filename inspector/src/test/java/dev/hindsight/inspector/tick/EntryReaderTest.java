@@ -41,7 +41,7 @@ class EntryReaderTest {
 
   @Test
   void changeOfAVectorCountsTheNumbersThatChanged() {
-    assertEquals("● 2 of 2", change("speed", 2));
+    assertEquals("● 2/2", change("speed", 2));
   }
 
   @Test
@@ -49,8 +49,8 @@ class EntryReaderTest {
     Entry speed = entry(EntryList.of(ROLLOUT, -1).everybody(), "speed");
     Entry second = speed.parts().get(1);
 
-    assertEquals("▲ +1.500", new EntryReader(new Moment(ROLLOUT, 2, -1)).change(second));
-    assertEquals("▼ −1.500", new EntryReader(new Moment(ROLLOUT, 3, -1)).change(second));
+    assertEquals("▲ +1.50", new EntryReader(new Moment(ROLLOUT, 2, -1)).change(second));
+    assertEquals("▼ −1.50", new EntryReader(new Moment(ROLLOUT, 3, -1)).change(second));
   }
 
   @Test
