@@ -4,6 +4,7 @@ import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.FxThread;
 import dev.hindsight.app.fx.Toolkit;
 import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.WindowPlace;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.Problem;
@@ -38,12 +39,14 @@ final class Studio implements AutoCloseable {
   /// @param width of the content, pixels
   /// @param height of the content, pixels
   Studio(Preferences remembered, int width, int height) {
-    composition = onFx(() -> new Composition(remembered, tasks, scenes, _ -> new NoDialogs()));
+    Preferences small = remembered.with(WindowPlace.SMALLEST);
+    composition = onFx(() -> new Composition(small, tasks, scenes, _ -> new NoDialogs()));
     image = new WritableImage(width, height);
     scene =
         onFx(() -> {
           Parent root = composition.stage().getScene().getRoot();
           composition.stage().getScene().setRoot(new Region());
+          composition.show(_ -> {});
           return new Scene(root, width, height);
         });
   }

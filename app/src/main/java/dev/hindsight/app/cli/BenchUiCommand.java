@@ -1,6 +1,6 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.app.WindowBench;
+import dev.hindsight.app.HeadlessWindow;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -36,7 +36,7 @@ final class BenchUiCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    Map<String, Object> figures = WindowBench.ui(file, width, height, seeks);
+    Map<String, Object> figures = HeadlessWindow.ui(file, width, height, seeks);
     String words =
         figures.entrySet().stream()
             .map(figure -> String.format("%-20s %s", figure.getKey(), figure.getValue()))

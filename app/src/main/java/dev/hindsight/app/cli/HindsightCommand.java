@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
       TrainCommand.class,
       ResumeCommand.class,
       BenchCommand.class,
+      ScreenshotsCommand.class,
       HelpCommand.class
     })
 public final class HindsightCommand implements Runnable {

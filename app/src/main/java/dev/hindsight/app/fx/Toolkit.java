@@ -39,6 +39,8 @@ public final class Toolkit {
   /// there is: for pictures and measurements.
   public static void startHeadless(Runnable onFxThread) {
     System.setProperty(PLATFORM, "Headless");
+    // One window after another: closing the first must not end it.
+    Platform.setImplicitExit(false);
     start(onFxThread);
   }
 

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
-/// What `hindsight bench ui` measures, as the command line sees it.
-public final class WindowBench {
-  private WindowBench() {}
+/// The window without a display, measured and photographed, as the command line sees it.
+public final class HeadlessWindow {
+  private HeadlessWindow() {}
 
   /// Measures the window with a recording in it; see [UiBench.Figures] for what each figure is.
   /// Once in the life of the process.
@@ -22,5 +24,13 @@ public final class WindowBench {
     UiBench.Figures figures =
         new UiBench(file, width, height, seeks).run(Progress.SILENT, new Cancellation());
     return new ObjectMapper().convertValue(figures, new TypeReference<>() {});
+  }
+
+  /// Takes the pictures of the documentation. Once in the life of the process.
+  ///
+  /// @param folder where they go
+  /// @return the files
+  public static List<Path> screenshots(Path folder) throws IOException {
+    return new Screenshots(folder).run(Progress.SILENT, new Cancellation());
   }
 }

@@ -1,0 +1,99 @@
+package dev.hindsight.app;
+
+import dev.hindsight.app.recording.DemoPlan;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.CameraMode;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javafx.scene.image.PixelFormat;
+import javafx.scene.image.WritableImage;
+import javax.imageio.ImageIO;
+
+/// Pictures of the running window for the documentation: the welcome page and the demo, dark and
+/// light, in two sizes. The demo is recorded anew, which gives the same bytes every time. Once in
+/// the life of the process.
+///
+/// @param folder where the pictures go
+record Screenshots(Path folder) implements Job<List<Path>> {
+  private static final List<Size> SIZES = List.of(new Size(1280, 800), new Size(1920, 1080));
+
+  /// In the second trial, with some vehicles in limbo.
+  private static final int TICK = 330;
+
+  private static final int AGENT = 5;
+
+  private record Size(int width, int height) {}
+
+  @Override
+  public List<Path> run(Progress progress, Cancellation cancellation) throws IOException {
+    Files.createDirectories(folder);
+    Path temporary = Files.createTempDirectory("hindsight-screenshots");
+    Path demo = DemoPlan.into(temporary).run(progress, cancellation).file();
+    List<Path> made = new ArrayList<>();
+    try {
+      Studio.start();
+      for (Theme theme : Theme.values()) {
+        for (Size size : SIZES) {
+          cancellation.throwIfCancelled();
+          take(demo, theme, size, made);
+        }
+      }
+    } finally {
+      Files.deleteIfExists(demo);
+      Files.deleteIfExists(temporary);
+    }
+    return List.copyOf(made);
+  }
+
+  private void take(Path demo, Theme theme, Size size, List<Path> made) throws IOException {
+    Preferences remembered = new Preferences(theme, WindowPlace.INITIAL, List.of());
+    try (Studio studio = new Studio(remembered, size.width, size.height)) {
+      studio.picture();
+      studio.settle();
+      made.add(save(studio, "welcome", theme, size));
+      Document document = studio.open(demo);
+      Studio.onFx(() -> {
+        document.timeline().send(new TimelineCommand.Seek(TICK));
+        document.view().send(new ViewCommand.Select(AGENT));
+        return true;
+      });
+      made.add(save(studio, "recording", theme, size));
+      Studio.onFx(() -> {
+        document.view().send(new ViewCommand.Mode(CameraMode.HEADING_UP));
+        return true;
+      });
+      made.add(save(studio, "heading-up", theme, size));
+    }
+  }
+
+  private Path save(Studio studio, String what, Theme theme, Size size) throws IOException {
+    studio.settle();
+    studio.picture();
+    studio.settle();
+    WritableImage picture = studio.picture();
+    int[] pixels = new int[size.width * size.height];
+    picture
+        .getPixelReader()
+        .getPixels(
+            0, 0, size.width, size.height, PixelFormat.getIntArgbInstance(), pixels, 0, size.width);
+    BufferedImage image = new BufferedImage(size.width, size.height, BufferedImage.TYPE_INT_RGB);
+    image.setRGB(0, 0, size.width, size.height, pixels, 0, size.width);
+    String name = theme.name().toLowerCase(Locale.ROOT);
+    Path file = folder.resolve(what + "-" + name + "-" + size.width + "x" + size.height + ".png");
+    ImageIO.write(image, "png", file.toFile());
+    return file;
+  }
+}

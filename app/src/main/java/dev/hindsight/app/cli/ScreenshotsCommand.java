@@ -1,0 +1,35 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.app.HeadlessWindow;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `hindsight screenshots`: the pictures in `docs/images`, taken of the running window.
+@Command(
+    name = "screenshots",
+    hidden = true,
+    description = "Take the pictures of the documentation, without a display.")
+final class ScreenshotsCommand extends CommandBase {
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      defaultValue = "docs/images",
+      description = "Where they go. Default: docs/images.")
+  private Path folder;
+
+  @Override
+  public Integer call() throws Exception {
+    List<Path> files = HeadlessWindow.screenshots(folder);
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("files", files.stream().map(Path::toString).toList());
+    console()
+        .result(
+            format(), fields, files.stream().map(Path::toString).collect(Collectors.joining("\n")));
+    return OK;
+  }
+}
