@@ -8,10 +8,12 @@ import dev.hindsight.render.film.FrameRate;
 import dev.hindsight.render.film.SceneFrames;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -38,10 +40,17 @@ final class BenchFilmCommand extends CommandBase {
       description = "Default: 720.")
   private int height;
 
+  @Option(
+      names = "--follow",
+      paramLabel = "AGENT",
+      description =
+          "Keep this agent in the middle, looking up: the ground is drawn anew each frame.")
+  private Optional<Integer> follow = Optional.empty();
+
   @Override
   public Integer call() throws Exception {
     try (Rollout rollout = Rollouts.open(file)) {
-      SceneFrames frames = FilmPlan.whole(file, file).frames(rollout);
+      SceneFrames frames = plan().frames(rollout);
       FrameRate rate = FrameRate.ofTick(rollout.manifest().tickSeconds());
       FilmBench.Result result =
           new FilmBench(frames, width, height, rate).run(console().progress(), new Cancellation());
@@ -62,5 +71,13 @@ final class BenchFilmCommand extends CommandBase {
                   height));
     }
     return OK;
+  }
+
+  private FilmPlan plan() {
+    FilmPlan whole = FilmPlan.whole(file, file);
+    return follow
+        .map(agent ->
+            whole.seenBy(new Camera.Follow(agent, FilmPlan.FOLLOW_SPAN, Camera.Up.HEADING)))
+        .orElse(whole);
   }
 }

@@ -19,9 +19,6 @@ import picocli.CommandLine.Parameters;
     name = "film",
     description = "Export a recording as MP4, GIF or PNG, by the ending of the file's name.")
 final class FilmCommand extends CommandBase {
-  /// Metres across the shorter side of the picture when an agent is followed.
-  private static final double FOLLOW_SPAN = 80;
-
   @Parameters(paramLabel = "FILE", description = "A rollout.")
   private Path file;
 
@@ -103,6 +100,6 @@ final class FilmCommand extends CommandBase {
       return new Camera.WholeMap();
     }
     Camera.Up up = headingUp ? Camera.Up.HEADING : Camera.Up.NORTH;
-    return new Camera.Follow(follow.get(), FOLLOW_SPAN, up);
+    return new Camera.Follow(follow.get(), FilmPlan.FOLLOW_SPAN, up);
   }
 }

@@ -50,6 +50,9 @@ public record FilmPlan(
   public static final Set<Overlay> OVERLAYS =
       EnumSet.of(Overlay.GOALS, Overlay.TRAILS, Overlay.CAPTION, Overlay.METRICS);
 
+  /// Metres across the shorter side of the picture when an agent is followed.
+  public static final double FOLLOW_SPAN = 80;
+
   /// The whole recording, all of the map, at 1280 x 720.
   public static FilmPlan whole(Path rollout, Path out) {
     return new FilmPlan(
@@ -62,6 +65,11 @@ public record FilmPlan(
         Optional.empty(),
         new Camera.WholeMap(),
         Palette.DARK);
+  }
+
+  /// The same by another camera.
+  public FilmPlan seenBy(Camera other) {
+    return new FilmPlan(rollout, out, from, to, width, height, rate, other, palette);
   }
 
   /// Opens, checks and films, on the calling thread.
