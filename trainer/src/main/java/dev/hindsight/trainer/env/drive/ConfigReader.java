@@ -66,7 +66,8 @@ final class ConfigReader {
         code("goal_behavior", GoalBehavior.class),
         number("goal_radius"),
         number("goal_speed"),
-        number("goal_target_distance"));
+        number("goal_target_distance"),
+        number("goal_within"));
   }
 
   private Span span() {

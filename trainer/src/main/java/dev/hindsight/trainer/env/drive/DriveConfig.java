@@ -140,7 +140,9 @@ record DriveConfig(
   /// @param radius metres within which a goal is reached
   /// @param maxSpeed metres a second above which it is not
   /// @param targetDistance metres to a newly drawn goal
-  record Goals(GoalBehavior behavior, float radius, float maxSpeed, float targetDistance) {}
+  /// @param within metres along its log a first goal lies at most; 0 for the log's own
+  record Goals(
+      GoalBehavior behavior, float radius, float maxSpeed, float targetDistance, float within) {}
 
   /// What happens at a goal.
   enum GoalBehavior {

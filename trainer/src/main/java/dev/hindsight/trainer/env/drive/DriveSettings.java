@@ -43,6 +43,13 @@ final class DriveSettings {
               real("goal_speed", 100, 0, 1000, "m/s", "the fastest that counts as there"),
               real(
                   "goal_target_distance", 30, 1, 1000, "m", "how far a newly drawn goal should be"),
+              real(
+                  "goal_within",
+                  0,
+                  0,
+                  1000,
+                  "m",
+                  "how far along its log an agent's first goal lies at most; 0: at the log's end"),
               whole("episode_length", 91, 1, "ticks", "tick at which an episode ends"),
               new Choice(
                   "termination_mode",

@@ -42,12 +42,30 @@ final class Start {
       b.vx[i] = moving ? actor.vx()[frame] : 0;
       b.vy[i] = moving ? actor.vy()[frame] : 0;
       if (actor.role() == Role.AGENT) {
-        b.goalX[i] = actor.goalX();
-        b.goalY[i] = actor.goalY();
+        aim(b, i, actor, frame, config.goals().within());
         b.leaveLane(i);
       }
     }
     return b;
+  }
+
+  /// Sets the goal: the log's, or where the log has gone far enough, if that is before its end.
+  ///
+  /// @param within metres along the log; 0 for the log's goal
+  private static void aim(Bodies b, int i, Actor actor, int start, float within) {
+    b.goalX[i] = actor.goalX();
+    b.goalY[i] = actor.goalY();
+    double gone = 0;
+    for (int frame = start + 1; within > 0 && actor.known(frame); frame++) {
+      gone +=
+          Math.hypot(
+              actor.x()[frame] - actor.x()[frame - 1], actor.y()[frame] - actor.y()[frame - 1]);
+      if (gone >= within) {
+        b.goalX[i] = actor.x()[frame];
+        b.goalY[i] = actor.y()[frame];
+        return;
+      }
+    }
   }
 
   /// Takes bodies out that the logs let agents collide with. In the reference this reaches only

@@ -84,27 +84,41 @@ public record DriveEncoder(
 
   @Override
   public Encoding learning(Weights weights) {
+    return weights.onHost() ? new HostSets(this, weights)::learn : learningOnDevice(weights);
+  }
+
+  /// All in PyTorch, wherever the weights are: a witness to the other way, and what a GPU does.
+  Encoding learningOnDevice(Weights weights) {
     return bind(weights, SetEncoder.Folded::encodeToLearn);
   }
 
   @Override
   public Encoding acting(Weights weights) {
-    return bind(weights, SetEncoder.Folded::encode);
+    return weights.onHost()
+        ? new HostSets(this, weights)::act
+        : bind(weights, SetEncoder.Folded::encode);
   }
 
   private Encoding bind(Weights weights, BiFunction<SetEncoder.Folded, NDArray, NDArray> encode) {
     SetEncoder.Folded road = roads.fold(weights);
     SetEncoder.Folded partner = partners.fold(weights);
-    return observation -> {
-      NDArray three =
-          NDArrays.concat(
-              new NDList(
-                  ego(observation, weights),
-                  encode.apply(road, set(observation, roads, roadsAt)),
-                  encode.apply(partner, set(observation, partners, partnersAt))),
-              1);
-      return Layers.relu(Layers.linear(Layers.gelu(three), weights, SHARED));
-    };
+    return observation ->
+        together(
+            observation,
+            weights,
+            new NDList(
+                encode.apply(road, set(observation, roads, roadsAt)),
+                encode.apply(partner, set(observation, partners, partnersAt))));
+  }
+
+  /// The last layer, over all three encodings.
+  ///
+  /// @param sets encodings of the road and of the vehicles, or of both side by side
+  NDArray together(NDArray observation, Weights weights, NDList sets) {
+    NDList three = new NDList(ego(observation, weights));
+    three.addAll(sets);
+    return Layers.relu(
+        Layers.linear(Layers.gelu(NDArrays.concat(three, 1)), weights, SHARED));
   }
 
   private NDArray ego(NDArray observation, Weights weights) {

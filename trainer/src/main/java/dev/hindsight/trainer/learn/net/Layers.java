@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.learn.net;
 
 import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 
 /// The layers all networks here are made of, as functions of (input, weights, name).
@@ -43,6 +44,14 @@ public final class Layers {
   /// once made the reference's C network differ from its Python one.
   public static NDArray gelu(NDArray x) {
     return x.getNDArrayInternal().gelu();
+  }
+
+  /// `f x`.
+  ///
+  /// DJL's own product with a number leaves that number in memory of Java's, for the collector to
+  /// free: where it did before the way back, gradients were garbage. This one's is PyTorch's.
+  public static NDArray scaled(NDArray x, double factor) {
+    return x.mul(x.getManager().full(new Shape(1), (float) factor, DataType.FLOAT32));
   }
 
   /// `max(x, 0)`.

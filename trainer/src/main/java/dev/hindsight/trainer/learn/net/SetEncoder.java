@@ -43,6 +43,11 @@ public record SetEncoder(String name, int rows, int features, int kinds, int wid
     return kinds == 0 ? features : features - 1 + kinds;
   }
 
+  /// m, numbers of a row that are not its kind.
+  int numbers() {
+    return kinds == 0 ? features : features - 1;
+  }
+
   List<Parameter> parameters() {
     List<Parameter> all = new ArrayList<>(Parameter.linear(name + ".0", inputs(), width, 1));
     all.addAll(Parameter.norm(name + ".1", width));
@@ -64,7 +69,7 @@ public record SetEncoder(String name, int rows, int features, int kinds, int wid
     return new Folded(
         this,
         second.matMul(scaled),
-        centred.transpose().matMul(centred).div((float) width),
+        Layers.scaled(centred.transpose().matMul(centred), 1.0 / width),
         Layers.linear(
             weights.named(name + ".1.bias").reshape(1, width),
             second,
@@ -94,6 +99,11 @@ public record SetEncoder(String name, int rows, int features, int kinds, int wid
   /// @param form Q, `[inputs + 1, inputs + 1]`
   /// @param shift b, `[1, h]`
   record Folded(SetEncoder encoder, NDArray map, NDArray form, NDArray shift) {
+    /// The same in Java's memory, for arrays the processor can reach.
+    HostSet onHost() {
+      return new HostSet(encoder, map.toFloatArray(), form.toFloatArray(), shift.toFloatArray());
+    }
+
     /// The encoding, without a way back.
     ///
     /// @param set `[N, R, F]`

@@ -3,9 +3,12 @@ package dev.hindsight.trainer.learn.net;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.types.Shape;
+import ai.djl.training.GradientCollector;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /// The parameters of a network by name, as views of the flat vector: what is written to the vector
 /// is seen here, and gradients flow back into it.
@@ -14,6 +17,7 @@ import java.util.Map;
 /// copy. Lives as long as the scope it was made in.
 public final class Weights {
   private final Map<String, NDArray> byName;
+  private final List<Supplier<NDArray>> remainders = new ArrayList<>();
 
   private Weights(Map<String, NDArray> byName) {
     this.byName = byName;
@@ -49,10 +53,23 @@ public final class Weights {
     return found;
   }
 
-  /// The same values, through which no gradient flows.
-  public Weights detached() {
-    Map<String, NDArray> detached = new HashMap<>();
-    byName.forEach((name, array) -> detached.put(name, array.stopGradient()));
-    return new Weights(detached);
+  /// Whether they are where Java can read them.
+  public boolean onHost() {
+    return !byName.values().iterator().next().getDevice().isGpu();
+  }
+
+  /// Notes that a part of the loss's gradient will not come by itself: something between was
+  /// computed outside PyTorch.
+  ///
+  /// @param surrogate makes a scalar with that part as its gradient, once the rest is there
+  public void leaveBehind(Supplier<NDArray> surrogate) {
+    remainders.add(surrogate);
+  }
+
+  /// Gradients of a loss made with these weights, the parts left behind included.
+  public void backward(GradientCollector collector, NDArray loss) {
+    collector.backward(loss);
+    remainders.forEach(remainder -> collector.backward(remainder.get()));
+    remainders.clear();
   }
 }

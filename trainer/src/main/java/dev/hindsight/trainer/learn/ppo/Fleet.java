@@ -7,7 +7,9 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Many environments side by side, seen as one with all their agents. Hot loop: [#observe] and
 /// [#step] allocate nothing. One owner thread.
@@ -114,6 +116,18 @@ final class Fleet {
       }
     }
     return scores;
+  }
+
+  /// Mean of what the environments counted, by name, as `environment/goals`.
+  Map<String, Double> totals() {
+    Map<String, Double> sums = new LinkedHashMap<>();
+    for (Environment environment : environments) {
+      environment
+          .totals()
+          .forEach((name, value) -> sums.merge("environment/" + name, value, Double::sum));
+    }
+    sums.replaceAll((name, sum) -> sum / environments.length);
+    return sums;
   }
 
   /// Brings together what the agents of an environment see.

@@ -78,14 +78,20 @@ final class MinibatchLoader implements AutoCloseable {
         observation.onDevice(), position.onDevice(), episode.onDevice(), removed.onDevice());
   }
 
-  /// One step's part.
+  /// A part of a step. What it gives is overwritten by the next part.
   ///
   /// @param targets what is learned from the rows
+  /// @param moments of all rows of the step
   /// @param entropy coefficient all rows share
-  Minibatch load(Whole whole, RowChoice choice, Trajectories all, Targets targets, double entropy) {
+  Minibatch load(
+      Whole whole,
+      RowChoice choice,
+      Trajectories all,
+      Targets targets,
+      Moments moments,
+      double entropy) {
     int rows = choice.rows().length;
     int count = rows * all.used;
-    Moments moments = Moments.of(all, choice.rows(), targets.advantage());
     for (int i = 0; i < rows; i++) {
       rowIndex.bytes().putLong(Long.BYTES * i, choice.rows()[i]);
       for (int t = 0; t < all.used; t++) {

@@ -90,6 +90,7 @@ final class Ppo implements Algorithm {
     metrics.put("performance/simulate", split.simulate());
     metrics.put("performance/forward", split.forward());
     metrics.put("performance/learn", (System.nanoTime() - start) * 1e-9);
+    metrics.putAll(fleet.totals());
     updates++;
     Trajectories all = learner.trajectories();
     return new UpdateReport(

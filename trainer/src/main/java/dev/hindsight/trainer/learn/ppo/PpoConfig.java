@@ -6,6 +6,7 @@ package dev.hindsight.trainer.learn.ppo;
 /// @param gamma discount factor, where agents have none of their own
 /// @param epochs passes over the rows an update makes
 /// @param minibatches steps of the optimiser a pass makes
+/// @param ticksAtOnce most ticks whose gradients are computed together; a step adds several up
 /// @param clip furthest a ratio is followed from 1
 /// @param valueCoefficient weight of the value loss
 /// @param valueClip furthest a value is followed from the old one; infinite for no limit
@@ -19,6 +20,7 @@ record PpoConfig(
     Discounting discounting,
     int epochs,
     int minibatches,
+    int ticksAtOnce,
     double clip,
     double valueCoefficient,
     double valueClip,

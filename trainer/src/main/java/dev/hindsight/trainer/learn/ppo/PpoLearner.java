@@ -9,9 +9,8 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.learn.net.Weights;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
-import java.nio.FloatBuffer;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 
@@ -134,63 +133,40 @@ final class PpoLearner implements AutoCloseable {
       MinibatchLoader.Whole whole, RowChoice choice, long update, double rate, String where) {
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
-      float[] former = config.refresh() == Refresh.UPDATE ? oldValue : trajectories.value;
-      Minibatch batch =
-          loader.load(
-              whole,
-              choice,
-              trajectories,
-              new MinibatchLoader.Targets(advantage, returns, former),
-              config.entropy().at(update));
-      PpoLoss loss = backward(batch);
+      StepTally tally = new StepTally(trajectories, config);
+      backward(whole, choice, config.entropy().at(update), tally);
       NDArray gradient = weights.flat().getGradient();
       double norm = gradient.norm().getFloat();
-      double total = loss.total().getFloat();
-      if (!Double.isFinite(total) || !Double.isFinite(norm)) {
+      if (!Double.isFinite(tally.total()) || !Double.isFinite(norm)) {
         throw new Problem(
-            "the loss is " + total + " and its gradient's length " + norm,
+            "the loss is " + tally.total() + " and its gradient's length " + norm,
             where,
             "go on from the last checkpoint with a smaller learning_rate or max_grad_norm");
       }
       adam.step(gradient, rate, Math.min(1, config.gradientNorm() / (norm + 1e-6)));
-      return writeBack(choice, loss, norm);
+      return tally.measured(norm);
     }
   }
 
-  private PpoLoss backward(Minibatch batch) {
+  /// Sums up the gradients of a step, a few rows at a time: what lies between then stays in the
+  /// processor's cache, and memory does not grow with the step.
+  private void backward(
+      MinibatchLoader.Whole whole, RowChoice choice, double entropy, StepTally tally) {
+    float[] former = config.refresh() == Refresh.UPDATE ? oldValue : trajectories.value;
+    MinibatchLoader.Targets targets = new MinibatchLoader.Targets(advantage, returns, former);
+    Moments moments = Moments.of(trajectories, choice.rows(), advantage);
     try (GradientCollector collector = engine.newGradientCollector()) {
-      PpoLoss loss = PpoLoss.of(forward.run(weights.weights(), batch.segments()), batch, config);
-      collector.backward(loss.total());
-      return loss;
-    }
-  }
-
-  /// Leaves new values and ratios behind, and measures how far the policy moved.
-  private Map<String, Double> writeBack(RowChoice choice, PpoLoss loss, double norm) {
-    FloatBuffer logRatios = loss.logRatio().toByteBuffer(true).asFloatBuffer();
-    FloatBuffer values = loss.values().toByteBuffer(true).asFloatBuffer();
-    Drift drift = new Drift(config.clip());
-    for (int i = 0; i < choice.rows().length; i++) {
-      for (int t = 0; t < trajectories.used; t++) {
-        int at = trajectories.at(choice.rows()[i], t);
-        if (trajectories.removed[at] != 0) {
-          continue;
-        }
-        double logRatio = logRatios.get(i * trajectories.used + t);
-        drift.add(logRatio);
-        if (config.refresh() == Refresh.MINIBATCH) {
-          trajectories.ratio[at] = (float) Math.exp(logRatio);
-          trajectories.value[at] = values.get(i * trajectories.used + t);
+      for (RowChoice part : choice.parts(Math.max(1, config.ticksAtOnce() / trajectories.used))) {
+        try (NDScope scope = new NDScope()) {
+          scope.suppressNotUsedWarning();
+          Minibatch batch = loader.load(whole, part, trajectories, targets, moments, entropy);
+          Weights now = weights.weights();
+          PpoLoss loss = PpoLoss.of(forward.run(now, batch.segments()), batch, config);
+          now.backward(collector, loss.total());
+          tally.add(part.rows(), loss);
         }
       }
     }
-    Map<String, Double> measured = new LinkedHashMap<>();
-    measured.put("losses/policy_loss", (double) loss.policy().getFloat());
-    measured.put("losses/value_loss", (double) loss.value().getFloat());
-    measured.put("losses/entropy", (double) loss.entropy().getFloat());
-    drift.addTo(measured);
-    measured.put("losses/gradient_norm", norm);
-    return measured;
   }
 
   @Override

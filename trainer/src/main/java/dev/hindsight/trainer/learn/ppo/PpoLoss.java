@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.ppo;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
 import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.Layers;
 
 /// The clipped surrogate loss (Schulman et al., "Proximal Policy Optimization Algorithms", 2017)
 /// with a clipped value loss and an entropy bonus:
@@ -37,7 +38,7 @@ record PpoLoss(
     NDArray value = value(heads.values(), batch, config.valueClip());
     NDArray entropy = each.mul(batch.weight()).sum();
     NDArray bonus = each.mul(batch.weight()).mul(batch.entropyWeight()).sum();
-    NDArray total = policy.add(value.mul((float) config.valueCoefficient())).sub(bonus);
+    NDArray total = policy.add(Layers.scaled(value, config.valueCoefficient())).sub(bonus);
     return new PpoLoss(total, policy, value, entropy, logRatio, heads.values());
   }
 
@@ -54,6 +55,6 @@ record PpoLoss(
           values.sub(batch.oldValue()).clip((float) -clip, (float) clip).add(batch.oldValue());
       error = NDArrays.maximum(error, near.sub(batch.returns()).square());
     }
-    return error.mul(batch.weight()).sum().mul(0.5f);
+    return Layers.scaled(error.mul(batch.weight()).sum(), 0.5);
   }
 }

@@ -1,6 +1,8 @@
 package dev.hindsight.trainer.learn.ppo;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 
 /// Which rows a step learns from, and how much each counts.
@@ -30,6 +32,18 @@ record RowChoice(int[] rows, float[] weight) {
       choices[step] = new RowChoice(Arrays.copyOfRange(order, from, to), weight);
     }
     return choices;
+  }
+
+  /// The same, a few rows at a time.
+  List<RowChoice> parts(int most) {
+    List<RowChoice> parts = new ArrayList<>();
+    for (int from = 0; from < rows.length; from += most) {
+      int to = Math.min(rows.length, from + most);
+      parts.add(
+          new RowChoice(
+              Arrays.copyOfRange(rows, from, to), Arrays.copyOfRange(weight, from, to)));
+    }
+    return parts;
   }
 
   /// Some rows, likelier the larger their advantages, without drawing any twice (by the keys of

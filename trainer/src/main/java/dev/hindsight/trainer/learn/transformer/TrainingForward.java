@@ -5,6 +5,7 @@ import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.Weights;
@@ -48,7 +49,7 @@ final class TrainingForward implements SegmentForward {
   /// @return `[B, T, d]`
   private NDArray attend(NDArray projected, NDArray mask, SegmentBatch batch, int index) {
     NDList parts = projected.split(3, 2);
-    NDArray queries = heads(parts.get(0), batch).mul(spec.queryScale());
+    NDArray queries = Layers.scaled(heads(parts.get(0), batch), spec.queryScale());
     NDArray keys = heads(parts.get(1), batch);
     NDArray values = heads(parts.get(2), batch);
     NDArray attention = queries.matMul(keys.transpose(0, 1, 3, 2)).add(mask).softmax(-1);

@@ -1,0 +1,122 @@
+package dev.hindsight.trainer.learn;
+
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
+import dev.hindsight.trainer.learn.ppo.PpoType;
+import dev.hindsight.trainer.run.Algorithm;
+import dev.hindsight.trainer.run.AlgorithmType;
+import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Measures how fast training goes from end to end, in the sizes the reference was measured in.
+public final class TrainBench {
+  /// Updates before the clock starts: compilers and allocators settle.
+  private static final int WARM_UP = 2;
+
+  private static final double NANOS = 1e9;
+
+  private TrainBench() {}
+
+  /// What is trained.
+  public enum Subject {
+    /// The recurrent driver: 1,024 agents, segments of 32 ticks, steps of 8,192.
+    LSTM(1024),
+    /// The trial transformer: 64 agents, 2 trials of 91 ticks, steps of half the rows.
+    TRANSFORMER(64);
+
+    private final int agents;
+
+    Subject(int agents) {
+      this.agents = agents;
+    }
+
+    private Map<String, String> drive() {
+      return switch (this) {
+        case LSTM -> Map.of("termination_mode", "time_limit");
+        case TRANSFORMER ->
+            Map.of("preset", "adaptive", "k_scenarios", "2", "scenario_length", "91");
+      };
+    }
+
+    private Map<String, String> learning() {
+      Map<String, String> values = new LinkedHashMap<>();
+      values.put("update_epochs", "1");
+      values.put("advantages", "minibatch");
+      values.put("prio_alpha", "0.85");
+      values.put("prio_beta0", "0.85");
+      values.put("vf_clip_coef", "0.2");
+      values.put("hidden_size", "256");
+      values.putAll(
+          switch (this) {
+            case LSTM ->
+                Map.of(
+                    "policy", "lstm",
+                    "input_size", "64",
+                    "rows", "segments",
+                    "bptt_horizon", "32",
+                    "minibatches", "4");
+            case TRANSFORMER ->
+                Map.of(
+                    "policy", "transformer",
+                    "input_size", "128",
+                    "num_layers", "2",
+                    "num_heads", "4",
+                    "feed_forward", "512",
+                    "rows", "episodes",
+                    "minibatches", "2");
+          });
+      return values;
+    }
+  }
+
+  /// @param map a drive map
+  /// @param seconds how long to measure, at least one update
+  /// @throws dev.hindsight.trainer.Problem if the map will not do
+  public static TrainBenchResult run(Subject subject, Path map, double seconds, long seed) {
+    DriveEnvironmentType drive = new DriveEnvironmentType();
+    EnvironmentFactory factory =
+        drive.prepare(drive.settings().parse(subject.drive(), "bench"), Optional.of(map));
+    int environments = Math.max(1, subject.agents / factory.shape().agents());
+    Map<String, String> typed = subject.learning();
+    typed.put("num_envs", Integer.toString(environments));
+    AlgorithmType type = new PpoType();
+    TrainingTask task =
+        new TrainingTask(
+            List.of(factory),
+            type.settings().parse(typed, "bench"),
+            seed,
+            TrainingTask.Device.CPU);
+    try (Algorithm algorithm = type.open(task)) {
+      for (int i = 0; i < WARM_UP; i++) {
+        algorithm.update();
+      }
+      return measure(algorithm, environments * factory.shape().agents(), seconds);
+    }
+  }
+
+  private static TrainBenchResult measure(Algorithm algorithm, int agents, double seconds) {
+    long start = System.nanoTime();
+    long now = start;
+    int updates = 0;
+    long steps = 0;
+    double simulate = 0;
+    double forward = 0;
+    double learn = 0;
+    while (updates == 0 || now - start < seconds * NANOS) {
+      UpdateReport report = algorithm.update();
+      updates++;
+      steps += report.agentSteps();
+      simulate += report.metrics().getOrDefault("performance/simulate", 0.0);
+      forward += report.metrics().getOrDefault("performance/forward", 0.0);
+      learn += report.metrics().getOrDefault("performance/learn", 0.0);
+      now = System.nanoTime();
+    }
+    return new TrainBenchResult(
+        agents, updates, steps, (now - start) / NANOS, simulate, forward, learn);
+  }
+}

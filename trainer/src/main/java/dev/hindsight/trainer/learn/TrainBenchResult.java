@@ -1,0 +1,29 @@
+package dev.hindsight.trainer.learn;
+
+/// How fast training went.
+///
+/// @param agents A
+/// @param updates updates measured
+/// @param agentSteps ticks of agents outside limbo that were learned from
+/// @param seconds time all took
+/// @param simulate seconds of it in environments, observations included
+/// @param forward seconds of it in choosing what to do
+/// @param learn seconds of it in learning
+public record TrainBenchResult(
+    int agents,
+    int updates,
+    long agentSteps,
+    double seconds,
+    double simulate,
+    double forward,
+    double learn) {
+  /// Ticks learned from in a second.
+  public double agentStepsPerSecond() {
+    return agentSteps / seconds;
+  }
+
+  /// Seconds that went to nothing of the three.
+  public double other() {
+    return seconds - simulate - forward - learn;
+  }
+}
