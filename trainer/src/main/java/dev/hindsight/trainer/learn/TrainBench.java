@@ -8,6 +8,7 @@ import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,6 +101,7 @@ public final class TrainBench {
   }
 
   private static TrainBenchResult measure(Algorithm algorithm, int agents, double seconds) {
+    Duration before = processorTime();
     long start = System.nanoTime();
     long now = start;
     int updates = 0;
@@ -117,6 +119,18 @@ public final class TrainBench {
       now = System.nanoTime();
     }
     return new TrainBenchResult(
-        agents, updates, steps, (now - start) / NANOS, simulate, forward, learn);
+        agents,
+        updates,
+        steps,
+        (now - start) / NANOS,
+        processorTime().minus(before).toNanos() / NANOS,
+        simulate,
+        forward,
+        learn);
+  }
+
+  /// Of the whole process; none where the system does not say.
+  private static Duration processorTime() {
+    return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
   }
 }

@@ -6,6 +6,8 @@ package dev.hindsight.trainer.learn;
 /// @param updates updates measured
 /// @param agentSteps ticks of agents outside limbo that were learned from
 /// @param seconds time all took
+/// @param processorSeconds time of the processor it took, all threads together; less than the other
+///   where the machine was busy with something else
 /// @param simulate seconds of it in environments, observations included
 /// @param forward seconds of it in choosing what to do
 /// @param learn seconds of it in learning
@@ -14,6 +16,7 @@ public record TrainBenchResult(
     int updates,
     long agentSteps,
     double seconds,
+    double processorSeconds,
     double simulate,
     double forward,
     double learn) {

@@ -31,6 +31,7 @@ final class ConfigReader {
     Rewards rewards = rewards(preset);
     return new DriveConfig(
         preset,
+        sight(preset),
         code("dynamics_model", DriveConfig.DynamicsModel.class),
         code("action_type", DriveConfig.ActionKind.class),
         casting(preset),
@@ -42,6 +43,14 @@ final class ConfigReader {
         conditioning(rewards),
         number("dt"),
         values.flag("reference_quirks") ? Fidelity.REFERENCE : Fidelity.MENDED);
+  }
+
+  private DriveConfig.Sight sight(Preset preset) {
+    int partners = values.whole("partners_observed");
+    int roads = values.whole("roads_observed");
+    return new DriveConfig.Sight(
+        partners == 0 ? preset.maxActors() - 1 : partners,
+        roads == 0 ? preset.roadsObserved() : roads);
   }
 
   private Casting casting(Preset preset) {

@@ -6,6 +6,7 @@ package dev.hindsight.trainer.env.drive;
 /// @param fidelity whether the reference's defects are reproduced
 record DriveConfig(
     Preset preset,
+    Sight sight,
     DynamicsModel dynamics,
     ActionKind actions,
     Casting casting,
@@ -28,8 +29,8 @@ record DriveConfig(
   int observationSize() {
     return egoFeatures()
         + conditioning.features()
-        + (preset.maxActors() - 1) * DriveLayout.PARTNER_FEATURES.size()
-        + preset.roadsObserved() * DriveLayout.ROAD_FEATURES.size();
+        + sight.partners() * DriveLayout.PARTNER_FEATURES.size()
+        + sight.roads() * DriveLayout.ROAD_FEATURES.size();
   }
 
   /// Whether defects of the reference are kept.
@@ -68,6 +69,12 @@ record DriveConfig(
       return egoFeatures;
     }
   }
+
+  /// How much an agent observes at most; rows beyond what there is are zeros.
+  ///
+  /// @param partners vehicles about it
+  /// @param roads road segments about it, those of nearer cells first
+  record Sight(int partners, int roads) {}
 
   /// How an action moves a body.
   enum DynamicsModel {

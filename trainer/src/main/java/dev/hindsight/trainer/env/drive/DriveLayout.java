@@ -74,7 +74,7 @@ public final class DriveLayout {
       }
     }
     ego.addAll(config.conditioning().names());
-    int partners = config.preset().maxActors() - 1;
+    int partners = config.sight().partners();
     int partnersAt = ego.size();
     int roadsAt = partnersAt + partners * PARTNER_FEATURES.size();
     return new ObservationLayout(
@@ -90,7 +90,7 @@ public final class DriveLayout {
             new Segment(
                 ROADS,
                 roadsAt,
-                List.of(config.preset().roadsObserved(), ROAD_FEATURES.size()),
+                List.of(config.sight().roads(), ROAD_FEATURES.size()),
                 ROAD_FEATURES,
                 DriveQuantities.ROADS)));
   }

@@ -24,6 +24,20 @@ final class DriveSettings {
                   List.of("classic", "adaptive"),
                   "observation sizes, lane rule and reward form of PufferDrive 2.0 or of its"
                       + " adaptive fork; also the default of goal_behavior"),
+              new Whole(
+                  "partners_observed",
+                  0,
+                  0,
+                  63,
+                  "vehicles",
+                  "vehicles an agent observes at most; 0: the preset's"),
+              new Whole(
+                  "roads_observed",
+                  0,
+                  0,
+                  1000,
+                  "segments",
+                  "road segments an agent observes at most; 0: the preset's"),
               new Choice(
                   "dynamics_model",
                   "classic",

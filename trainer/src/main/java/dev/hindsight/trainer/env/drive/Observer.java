@@ -23,6 +23,8 @@ final class Observer {
   private final int roadsAt;
   private final boolean quirks;
 
+  private final int mostPartners;
+
   /// `[n]` width and length of each body, as observed.
   private final float[] width;
 
@@ -36,7 +38,8 @@ final class Observer {
     this.roads = roads.surroundings();
     size = config.observationSize();
     partnersAt = config.egoFeatures() + config.conditioning().features();
-    roadsAt = partnersAt + (config.preset().maxActors() - 1) * PARTNER;
+    roadsAt = partnersAt + config.sight().partners() * PARTNER;
+    mostPartners = config.sight().partners();
     quirks = config.quirks();
     width = new float[roster.size()];
     length = new float[roster.size()];
@@ -73,7 +76,8 @@ final class Observer {
       return from;
     }
     int at = from;
-    for (int other = 0; other < b.count; other++) {
+    int last = from + (mostPartners - 1) * PARTNER;
+    for (int other = 0; other < b.count && at <= last; other++) {
       float dx = b.x[other] - x;
       float dy = b.y[other] - y;
       if (dx * dx + dy * dy > FAR || other == agent || b.ghost(other)) {

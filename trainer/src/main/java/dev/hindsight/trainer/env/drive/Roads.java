@@ -33,7 +33,7 @@ record Roads(
         Segments.of(lines, grid, type -> type == Polyline.EDGE),
         lanes,
         laneRules(lines, grid, lanes, config),
-        new Surroundings(lines, grid, config.preset().roadsObserved()),
+        new Surroundings(lines, grid, config.sight().roads()),
         LanePoints.of(lines));
   }
 

@@ -1,0 +1,96 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.learn.net.LinearEncoder;
+import dev.hindsight.trainer.learn.net.Torch;
+import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.learn.ppo.Discounting.Ends;
+import dev.hindsight.trainer.learn.ppo.Discounting.Limbo;
+import dev.hindsight.trainer.learn.ppo.PpoConfig.AdamBetas;
+import dev.hindsight.trainer.learn.ppo.PpoConfig.Priority;
+import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
+import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
+import dev.hindsight.trainer.learn.transformer.TransformerSpec;
+import java.util.Map;
+import java.util.Random;
+import java.util.SplittableRandom;
+
+/// A small transformer and what five agents lived through, limbo and ends of trials included.
+final class PpoCase implements AutoCloseable {
+  static final int ROWS = 5;
+  static final int TICKS = 12;
+  static final int NUMBERS = 3;
+  static final int ACTIONS = 4;
+
+  final NDManager manager = Torch.manager();
+  final WeightVector weights;
+  final PpoLearner learner;
+
+  PpoCase(PpoConfig config) {
+    TransformerNetwork network =
+        new TransformerNetwork(
+            new LinearEncoder(NUMBERS, 8), new TransformerSpec(8, 2, 1, 16, TICKS), ACTIONS);
+    weights = new WeightVector(manager, network.parameters(), network.parameters().initial(3));
+    learner = new PpoLearner(network, weights, config, ROWS, TICKS, NUMBERS);
+    fill(learner.trajectories(), new Random(7));
+  }
+
+  static void fill(Trajectories all, Random random) {
+    all.clear(0.9f);
+    all.used = TICKS;
+    for (int at = 0; at < ROWS * TICKS; at++) {
+      int t = at % TICKS;
+      all.removed[at] = (byte) (t % 6 == 4 || t % 6 == 5 ? random.nextInt(2) : 0);
+      all.truncation[at] = (byte) (t % 6 == 5 ? 1 : 0);
+      all.terminal[at] = (byte) (t == TICKS - 1 ? 1 : 0);
+      all.action[at] = random.nextInt(ACTIONS);
+      all.logProb[at] = (float) (Math.log(1.0 / ACTIONS) + 0.2 * random.nextGaussian());
+      all.value[at] = (float) random.nextGaussian();
+      all.reward[at] = (float) random.nextGaussian();
+      for (int d = 0; d < NUMBERS; d++) {
+        all.observation.put(at * NUMBERS + d, (float) random.nextGaussian());
+      }
+    }
+  }
+
+  static PpoConfig config(Refresh refresh, int ticksAtOnce) {
+    Discounting discounting = new Discounting(0.9, Ends.CUT, Ends.BOOT, Limbo.SKIP, 1, 1);
+    return new PpoConfig(
+        10,
+        new Schedule(Schedule.Shape.CONSTANT, 0.01, 0.01, 10),
+        new Schedule(Schedule.Shape.CONSTANT, 0.02, 0.02, 10),
+        0.9,
+        discounting,
+        2,
+        2,
+        ticksAtOnce,
+        0.2,
+        0.5,
+        0.3,
+        0.5,
+        1,
+        new AdamBetas(0.9, 0.999, 1e-8),
+        new Priority(0, 1),
+        refresh);
+  }
+
+  Map<String, Double> learn() {
+    return learner.learn(0, 0.01, new SplittableRandom(5));
+  }
+
+  /// The weights after an update.
+  static float[] after(PpoConfig config, java.util.function.Consumer<Trajectories> change) {
+    try (PpoCase some = new PpoCase(config)) {
+      change.accept(some.learner.trajectories());
+      some.learn();
+      return some.weights.values();
+    }
+  }
+
+  @Override
+  public void close() {
+    learner.close();
+    weights.close();
+    manager.close();
+  }
+}

@@ -1,0 +1,136 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PpoLearnerTest {
+  private static final int WHOLE = 1_000_000;
+
+  @ParameterizedTest
+  @EnumSource(Refresh.class)
+  void gradientsOfPartsAddUpToThoseOfTheStep(Refresh refresh) {
+    assertArrayEquals(
+        PpoCase.after(PpoCase.config(refresh, WHOLE), _ -> {}),
+        PpoCase.after(PpoCase.config(refresh, PpoCase.TICKS), _ -> {}),
+        2e-4f);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Refresh.class)
+  void whatHappensInLimboTeachesNothingAtAll(Refresh refresh) {
+    PpoConfig config = PpoCase.config(refresh, WHOLE);
+    float[] expected = PpoCase.after(config, _ -> {});
+    assertArrayEquals(expected, PpoCase.after(config, atLimbo(PpoLearnerTest::disturb)));
+  }
+
+  @Test
+  void limboTakenForLivingIsNoticed() {
+    PpoConfig config = PpoCase.config(Refresh.UPDATE, WHOLE);
+    float[] expected = PpoCase.after(config, _ -> {});
+    float[] mutant =
+        PpoCase.after(config, atLimbo((all, at) -> {
+          disturb(all, at);
+          all.removed[at] = 0;
+        }));
+    assertFalse(Arrays.equals(expected, mutant));
+  }
+
+  @Test
+  void valuesAndRatiosAreLeftBehindButInLimbo() {
+    try (PpoCase some = new PpoCase(PpoCase.config(Refresh.MINIBATCH, WHOLE))) {
+      Trajectories all = some.learner.trajectories();
+      float[] before = all.value.clone();
+      some.learn();
+      boolean limbo = false;
+      for (int at = 0; at < before.length; at++) {
+        if (all.removed[at] != 0) {
+          limbo = true;
+          assertEquals(before[at], all.value[at]);
+          assertEquals(1, all.ratio[at]);
+        } else {
+          assertNotEquals(before[at], all.value[at]);
+          assertNotEquals(1, all.ratio[at]);
+        }
+      }
+      assertTrue(limbo);
+    }
+  }
+
+  @Test
+  void computedOnceAnUpdateNothingIsLeftBehind() {
+    try (PpoCase some = new PpoCase(PpoCase.config(Refresh.UPDATE, WHOLE))) {
+      float[] before = some.learner.trajectories().value.clone();
+      some.learn();
+      assertArrayEquals(before, some.learner.trajectories().value);
+    }
+  }
+
+  @Test
+  void aRowLearnsWithItsOwnDiscount() {
+    PpoConfig config = PpoCase.config(Refresh.UPDATE, WHOLE);
+    float[] expected = PpoCase.after(config, _ -> {});
+    assertFalse(Arrays.equals(expected, PpoCase.after(config, all -> all.discount[1] = 0.5f)));
+  }
+
+  @Test
+  void aRowLearnsWithItsOwnWeightOfEntropy() {
+    PpoConfig config = PpoCase.config(Refresh.UPDATE, WHOLE);
+    float[] expected = PpoCase.after(config, _ -> {});
+    assertFalse(Arrays.equals(expected, PpoCase.after(config, all -> all.entropyWeight[1] = 0.5f)));
+  }
+
+  @Test
+  void aLossThatIsNoNumberStopsBeforeTheWeightsChange() {
+    try (PpoCase some = new PpoCase(PpoCase.config(Refresh.UPDATE, WHOLE))) {
+      float[] before = some.weights.values();
+      Arrays.fill(some.learner.trajectories().reward, Float.NaN);
+      Problem problem = assertThrows(Problem.class, some::learn);
+      assertTrue(problem.getMessage().contains("update 1, pass 1, step "), problem.getMessage());
+      assertArrayEquals(before, some.weights.values());
+    }
+  }
+
+  @Test
+  void theSameSeedLearnsTheSameBits() {
+    PpoConfig config = PpoCase.config(Refresh.MINIBATCH, WHOLE);
+    assertArrayEquals(PpoCase.after(config, _ -> {}), PpoCase.after(config, _ -> {}));
+  }
+
+  private interface Change {
+    void at(Trajectories all, int index);
+  }
+
+  private static Consumer<Trajectories> atLimbo(Change change) {
+    return all -> {
+      for (int at = 0; at < all.removed.length; at++) {
+        if (all.removed[at] != 0) {
+          change.at(all, at);
+        }
+      }
+    };
+  }
+
+  private static void disturb(Trajectories all, int at) {
+    Random random = new Random(at);
+    all.action[at] = random.nextInt(PpoCase.ACTIONS);
+    all.logProb[at] = -9;
+    all.value[at] = 40;
+    all.reward[at] = -30;
+    for (int d = 0; d < PpoCase.NUMBERS; d++) {
+      all.observation.put(at * PpoCase.NUMBERS + d, (float) (50 * random.nextGaussian()));
+    }
+  }
+}
