@@ -88,10 +88,7 @@ public final class TrainBench {
     AlgorithmType type = new PpoType();
     TrainingTask task =
         new TrainingTask(
-            List.of(factory),
-            type.settings().parse(typed, "bench"),
-            seed,
-            TrainingTask.Device.CPU);
+            List.of(factory), type.settings().parse(typed, "bench"), seed, TrainingTask.Device.CPU);
     try (Algorithm algorithm = type.open(task)) {
       for (int i = 0; i < WARM_UP; i++) {
         algorithm.update();

@@ -117,8 +117,7 @@ public record DriveEncoder(
   NDArray together(NDArray observation, Weights weights, NDList sets) {
     NDList three = new NDList(ego(observation, weights));
     three.addAll(sets);
-    return Layers.relu(
-        Layers.linear(Layers.gelu(NDArrays.concat(three, 1)), weights, SHARED));
+    return Layers.relu(Layers.linear(Layers.gelu(NDArrays.concat(three, 1)), weights, SHARED));
   }
 
   private NDArray ego(NDArray observation, Weights weights) {

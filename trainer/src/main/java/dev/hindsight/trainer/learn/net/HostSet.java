@@ -160,7 +160,8 @@ final class HostSet {
     return true;
   }
 
-  /// `(A x~) / s` of a row, in one pass over the width: the compiler makes vector instructions of it.
+  /// `(A x~) / s` of a row, in one pass over the width: the compiler makes vector instructions of
+  /// it.
   private void score(float[] source, int at) {
     int kind = kind(source, at);
     float scale = (float) (1 / Math.sqrt(spread(source, at, kind)));
@@ -203,7 +204,8 @@ final class HostSet {
     float x4 = source[at + 4];
     float x5 = source[at + 5];
     float x6 = numbers > 6 ? source[at + 6] : 0;
-    float y0 = l[0] + q[0] * x0 + q[1] * x1 + q[2] * x2 + q[3] * x3 + q[4] * x4 + q[5] * x5 + q[6] * x6;
+    float y0 =
+        l[0] + q[0] * x0 + q[1] * x1 + q[2] * x2 + q[3] * x3 + q[4] * x4 + q[5] * x5 + q[6] * x6;
     float y1 = l[1] + q[7] * x1 + q[8] * x2 + q[9] * x3 + q[10] * x4 + q[11] * x5 + q[12] * x6;
     float y2 = l[2] + q[13] * x2 + q[14] * x3 + q[15] * x4 + q[16] * x5 + q[17] * x6;
     float y3 = l[3] + q[18] * x3 + q[19] * x4 + q[20] * x5 + q[21] * x6;

@@ -40,8 +40,7 @@ record RowChoice(int[] rows, float[] weight) {
     for (int from = 0; from < rows.length; from += most) {
       int to = Math.min(rows.length, from + most);
       parts.add(
-          new RowChoice(
-              Arrays.copyOfRange(rows, from, to), Arrays.copyOfRange(weight, from, to)));
+          new RowChoice(Arrays.copyOfRange(rows, from, to), Arrays.copyOfRange(weight, from, to)));
     }
     return parts;
   }

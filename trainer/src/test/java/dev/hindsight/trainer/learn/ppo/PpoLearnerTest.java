@@ -41,10 +41,12 @@ class PpoLearnerTest {
     PpoConfig config = PpoCase.config(Refresh.UPDATE, WHOLE);
     float[] expected = PpoCase.after(config, _ -> {});
     float[] mutant =
-        PpoCase.after(config, atLimbo((all, at) -> {
-          disturb(all, at);
-          all.removed[at] = 0;
-        }));
+        PpoCase.after(
+            config,
+            atLimbo((all, at) -> {
+              disturb(all, at);
+              all.removed[at] = 0;
+            }));
     assertFalse(Arrays.equals(expected, mutant));
   }
 

@@ -58,7 +58,8 @@ class PpoLossTest {
       double held = Math.clamp(ratio, 1 - CONFIG.clip(), 1 + CONFIG.clip());
       policy += weight[i] * Math.max(-advantage[i] * ratio, -advantage[i] * held);
       double near =
-          oldValue[i] + Math.clamp(values[i] - oldValue[i], -CONFIG.valueClip(), CONFIG.valueClip());
+          oldValue[i]
+              + Math.clamp(values[i] - oldValue[i], -CONFIG.valueClip(), CONFIG.valueClip());
       value +=
           0.5
               * weight[i]

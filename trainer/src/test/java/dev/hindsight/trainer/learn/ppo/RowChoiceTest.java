@@ -34,10 +34,8 @@ class RowChoiceTest {
   void noRowIsDrawnTwice() {
     float[] magnitude = {0, 1, 2, 3, 100};
     for (int seed = 0; seed < 50; seed++) {
-      RowChoice choice =
-          RowChoice.prioritised(magnitude, 5, 0.85, 0.5, new SplittableRandom(seed));
-      assertArrayEquals(
-          new int[] {0, 1, 2, 3, 4}, Arrays.stream(choice.rows()).sorted().toArray());
+      RowChoice choice = RowChoice.prioritised(magnitude, 5, 0.85, 0.5, new SplittableRandom(seed));
+      assertArrayEquals(new int[] {0, 1, 2, 3, 4}, Arrays.stream(choice.rows()).sorted().toArray());
     }
   }
 
