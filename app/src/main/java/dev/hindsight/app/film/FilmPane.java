@@ -35,19 +35,40 @@ public final class FilmPane extends VBox {
   private final Store<FilmState, UnaryOperator<FilmState>> form;
   private final ProblemLine message = new ProblemLine();
 
+  /// The form for a film of the scene view that was used last.
+  ///
   /// @param close puts the form away
-  public FilmPane(Workbench bench, Document document, Runnable close) {
+  public static FilmPane film(Workbench bench, Document document, Runnable close) {
+    FilmState first =
+        FilmState.begin(
+            document.rollout().ticks(),
+            document.timeline().state().axis().tickSeconds(),
+            document.view().state());
+    return new FilmPane(bench, document, "Export film of ", first, close);
+  }
+
+  /// The form for a picture of that scene view at the cursor.
+  ///
+  /// @param close puts the form away
+  public static FilmPane still(Workbench bench, Document document, Runnable close) {
+    FilmState first =
+        FilmState.still(
+            document.timeline().state().tick(),
+            document.timeline().state().axis().tickSeconds(),
+            document.view().state());
+    return new FilmPane(bench, document, "Export picture of ", first, close);
+  }
+
+  private FilmPane(
+      Workbench bench, Document document, String words, FilmState first, Runnable close) {
     this.bench = bench;
     this.document = document;
     this.close = close;
-    double tickSeconds = document.timeline().state().axis().tickSeconds();
-    FilmState first =
-        FilmState.begin(document.rollout().ticks(), tickSeconds, document.view().state());
     this.form = new Store<>(first, (state, change) -> change.apply(state));
     setId("film");
     getStyleClass().add("hs-dialog");
     setMaxSize(620, USE_PREF_SIZE);
-    Label title = new Label("Export film of " + document.title());
+    Label title = new Label(words + document.title());
     title.getStyleClass().add(Styles.TITLE_4);
     message.setId("film.message");
     getChildren().addAll(title, fields(first), message, buttons());
@@ -67,7 +88,10 @@ public final class FilmPane extends VBox {
     grid.field(
         "Ticks",
         "film.ticks",
-        new TickRangeField(first.ticks().last(), range -> form.send(state -> state.over(range))));
+        new TickRangeField(
+            document.rollout().ticks() - 1,
+            first.ticks(),
+            range -> form.send(state -> state.over(range))));
     grid.typed(
         "Size",
         "film.size",
@@ -129,7 +153,7 @@ public final class FilmPane extends VBox {
     bench
         .dialogs()
         .save(
-            "Export film",
+            "Export",
             new FileDialogs.Kind(exporter.title(), List.of("*." + exporter.extension())),
             recording.resolveSibling(name))
         .ifPresent(target -> export(exporter, target));
@@ -153,7 +177,7 @@ public final class FilmPane extends VBox {
                             state.ticks().first(),
                             state.ticks().last() + 1,
                             shot,
-                            document.sketch(),
+                            state.framing().sketch(view, document.sketch()),
                             palette),
                         state.request(target))
                     .run(progress, cancellation),
@@ -165,7 +189,7 @@ public final class FilmPane extends VBox {
         new Notice.Success(
             String.format(
                 Locale.ROOT,
-                "Film ready: %d frames, %.1f MB, made in %.1f s",
+                "Ready: %d frames, %.1f MB, made in %.1f s",
                 report.frames(),
                 report.bytes() / 1e6,
                 report.seconds()),

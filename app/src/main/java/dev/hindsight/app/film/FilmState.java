@@ -40,6 +40,11 @@ record FilmState(
         view.overlays());
   }
 
+  /// The picture of one tick, as the scene shows it now.
+  static FilmState still(int tick, double tickSeconds, ViewState view) {
+    return begin(tick + 1, tickSeconds, view).over(new TickRange(tick, tick)).as("png");
+  }
+
   FilmState as(String id) {
     return new FilmState(id, ticks, size, rate, framing, overlays);
   }

@@ -3,6 +3,7 @@ package dev.hindsight.app.film;
 import dev.hindsight.app.workspace.ViewState;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Sketch;
 import java.util.List;
 
 /// What part of the world a film shows.
@@ -35,6 +36,11 @@ enum Framing {
       case FOLLOW -> new Camera.Follow(view.selected(), view.span(), Camera.Up.NORTH);
       case HEADING_UP -> new Camera.Follow(view.selected(), view.span(), Camera.Up.HEADING);
     };
+  }
+
+  /// How it is drawn: as the scene view is only where it is filmed as seen.
+  Sketch sketch(ViewState view, Sketch world) {
+    return this == AS_SEEN ? view.view().sketch(world) : world;
   }
 
   /// The words in the form.

@@ -15,11 +15,12 @@ final class TickRangeField extends HBox {
   private final Consumer<TickRange> chosen;
 
   /// @param last tick of the recording
+  /// @param first what is chosen at first
   /// @param chosen is told of every later choice
-  TickRangeField(int last, Consumer<TickRange> chosen) {
+  TickRangeField(int last, TickRange first, Consumer<TickRange> chosen) {
     super(10);
     this.chosen = chosen;
-    slider = new RangeSlider(0, last, 0, last);
+    slider = new RangeSlider(0, Math.max(1, last), first.first(), first.last());
     slider.setId("range");
     slider.setBlockIncrement(1);
     slider.setAccessibleText("Ticks from and to");

@@ -6,12 +6,14 @@ import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.CameraMode;
 import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.SceneViewState;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.ViewState;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.stage.SceneStage;
 import dev.hindsight.render.stage.StageThreads;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.Subject;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,14 +21,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javafx.geometry.Pos;
-import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
@@ -38,31 +39,71 @@ public final class ScenePane extends BorderPane {
 
   private final Document document;
   private final SceneStage stage;
-  private final Label pointed = new Label();
+  private final HoverLabel hover = new HoverLabel();
+  private final int number;
+  private final List<Runnable> watches;
+  private Optional<Subject> under = Optional.empty();
   private final Map<CameraMode, ToggleButton> cameras = new EnumMap<>(CameraMode.class);
 
-  /// A picture that follows the recording's cursor and view as long as it lives.
+  /// The first scene view of a recording.
   public ScenePane(Document document, CommandSet commands, StageThreads threads, Theme theme) {
+    this(document, ViewState.FIRST, commands, threads, theme);
+  }
+
+  /// A picture that follows the recording's cursor and one of its scene views until it is closed.
+  ///
+  /// @param number of the scene view
+  public ScenePane(
+      Document document, int number, CommandSet commands, StageThreads threads, Theme theme) {
     this.document = document;
+    this.number = number;
     this.stage = new SceneStage(threads, palette(theme));
     stage.setId("scene");
     stage.getStyleClass().add("hs-stage");
     stage.whenPicked(this::picked);
     stage.whenFollowed(this::followed);
     stage.whenPointed(this::pointedAt);
-    stage.whenCameraMoves(camera -> document.view().send(new ViewCommand.Look(camera)));
+    stage.whenCameraMoves(camera -> send(new ViewCommand.Look(camera)));
+    stage.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> activate());
+    stage
+        .focusedProperty()
+        .subscribe(focused -> {
+          if (focused) {
+            activate();
+          }
+        });
+    stage.addEventHandler(MouseEvent.MOUSE_MOVED, hover::follow);
     camera(CameraMode.WHOLE_MAP, CommandControls.toggle(commands, "view.map"), Styles.LEFT_PILL);
     camera(CameraMode.FOLLOW, CommandControls.toggle(commands, "view.follow"), Styles.CENTER_PILL);
     camera(
         CameraMode.HEADING_UP,
         CommandControls.toggle(commands, "view.headingUp"),
         Styles.CENTER_PILL);
+    camera(CameraMode.EYES, CommandControls.toggle(commands, "view.eyes"), Styles.CENTER_PILL);
     camera(CameraMode.FREE, freeButton(), Styles.RIGHT_PILL);
-    setTop(header(commands));
-    setCenter(stage);
-    document.timeline().watch(_ -> show());
-    document.view().watch(_ -> show());
-    document.pointed().watch(stage::point);
+    HBox header = header(commands);
+    header.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> activate());
+    setTop(header);
+    setCenter(new StackPane(stage, hover));
+    watches =
+        List.of(
+            document.timeline().watch(_ -> show()),
+            document.view().watch(_ -> show()),
+            document.pointed().watch(stage::point));
+  }
+
+  /// Follows nothing any more.
+  public void close() {
+    watches.forEach(Runnable::run);
+  }
+
+  /// Commands go to the view that was used last.
+  private void activate() {
+    document.view().send(new ViewCommand.Activate(number));
+  }
+
+  private void send(ViewCommand command) {
+    document.view().send(new ViewCommand.In(number, command));
   }
 
   /// Takes on the colours of a theme.
@@ -71,9 +112,19 @@ public final class ScenePane extends BorderPane {
   }
 
   private void show() {
-    ViewState view = document.view().state();
-    cameras.forEach((mode, button) -> button.setSelected(mode == CameraMode.of(view.camera())));
-    stage.show(document.moment(), document.sketch(), view.overlays(), view.camera());
+    SceneViewState view = document.view().state().view(number);
+    cameras.forEach((mode, button) -> button.setSelected(mode == view.mode()));
+    stage.show(document.moment(), sketch(), view.overlays(), view.camera());
+    tell();
+  }
+
+  private Sketch sketch() {
+    return document.view().state().view(number).sketch(document.sketch());
+  }
+
+  /// Who is under the pointer may do something else at another tick.
+  private void tell() {
+    hover.tell(under.map(subject -> sketch().describe(document.moment(), subject)).orElse(""));
   }
 
   private void camera(CameraMode mode, ToggleButton button, String pill) {
@@ -90,10 +141,7 @@ public final class ScenePane extends BorderPane {
             "Overlays",
             Material2AL.LAYERS,
             OVERLAYS.stream().map(name -> "view.overlay." + name).toList());
-    Region space = new Region();
-    HBox.setHgrow(space, Priority.ALWAYS);
-    pointed.getStyleClass().add(Styles.TEXT_MUTED);
-    HBox header = new HBox(pills, overlays, space, pointed);
+    HBox header = new HBox(pills, overlays);
     header.setAlignment(Pos.CENTER_LEFT);
     header.getStyleClass().add("hs-pane-header");
     return header;
@@ -107,9 +155,7 @@ public final class ScenePane extends BorderPane {
     free.setTooltip(new Tooltip("Free: drag to pan, turn the wheel to zoom"));
     free.setAccessibleText("Free camera");
     free.setOnAction(_ -> {
-      stage
-          .viewpoint()
-          .ifPresent(seen -> document.view().send(new ViewCommand.Look(seen.toFree())));
+      stage.viewpoint().ifPresent(seen -> send(new ViewCommand.Look(seen.toFree())));
       show();
     });
     return free;
@@ -123,13 +169,13 @@ public final class ScenePane extends BorderPane {
 
   private void followed(Subject subject) {
     if (agent(subject) != Moment.NO_AGENT) {
-      document.view().send(new ViewCommand.Follow(agent(subject)));
+      send(new ViewCommand.Follow(agent(subject)));
     }
   }
 
   private void pointedAt(Optional<Subject> subject) {
-    pointed.setText(
-        subject.map(under -> document.sketch().describe(document.moment(), under)).orElse(""));
+    under = subject;
+    tell();
     document.pointed().send(subject.map(Set::of).orElse(Set.of()));
   }
 

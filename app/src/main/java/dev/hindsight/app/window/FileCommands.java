@@ -37,7 +37,13 @@ final class FileCommands {
                     "Export film…",
                     Material2MZ.MOVIE,
                     "Shortcut+E",
-                    shell::exportFilm)),
+                    shell::exportFilm),
+                AppCommand.recording(
+                    "file.picture",
+                    "Export picture…",
+                    Material2MZ.PHOTO_CAMERA,
+                    "Shortcut+Shift+E",
+                    shell::exportPicture)),
             List.of(
                 AppCommand.always(
                     "file.nextTab",

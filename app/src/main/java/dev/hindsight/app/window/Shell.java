@@ -106,7 +106,16 @@ public final class Shell extends StackPane implements ShellActions {
         .workspace()
         .state()
         .document()
-        .ifPresent(document -> modal.show(new FilmPane(bench, document, modal::hide)));
+        .ifPresent(document -> modal.show(FilmPane.film(bench, document, modal::hide)));
+  }
+
+  @Override
+  public void exportPicture() {
+    bench
+        .workspace()
+        .state()
+        .document()
+        .ifPresent(document -> modal.show(FilmPane.still(bench, document, modal::hide)));
   }
 
   @Override

@@ -11,6 +11,9 @@ interface ShellActions {
   /// Shows the form for a film of the recording that is shown.
   void exportFilm();
 
+  /// Shows the form for a picture of the recording at the cursor.
+  void exportPicture();
+
   /// Closes the tab that is shown.
   void closeTab();
 

@@ -41,7 +41,13 @@ final class ViewCommands {
                     "Heading up",
                     Material2MZ.NAVIGATION,
                     "Digit3",
-                    CameraMode.HEADING_UP)),
+                    CameraMode.HEADING_UP),
+                mode(
+                    "eyes",
+                    "What the agent sees",
+                    Material2MZ.VISIBILITY,
+                    "Digit4",
+                    CameraMode.EYES)),
             List.of(
                 send(
                     "nextAgent",
@@ -64,7 +70,7 @@ final class ViewCommands {
             List.of(
                 overlay("goals", "Goals", "G", Overlay.GOALS),
                 overlay("trails", "Trails", "T", Overlay.TRAILS),
-                overlay("observed", "What the agent observes", "O", Overlay.OBSERVED),
+                overlay("observed", "Observed things", "O", Overlay.OBSERVED),
                 overlay("labels", "Agent numbers", "B", Overlay.LABELS),
                 overlay("caption", "Trial and time", "C", Overlay.CAPTION),
                 overlay("metrics", "Metrics", "M", Overlay.METRICS)),
@@ -79,7 +85,7 @@ final class ViewCommands {
 
   private AppCommand mode(String name, String title, Ikon icon, String keys, CameraMode mode) {
     return send(name, title, icon, keys, new ViewCommand.Mode(mode))
-        .switching(() -> is(state -> CameraMode.of(state.camera()) == mode));
+        .switching(() -> is(state -> state.view().mode() == mode));
   }
 
   private AppCommand overlay(String name, String title, String keys, Overlay overlay) {

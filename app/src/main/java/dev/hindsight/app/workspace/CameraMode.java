@@ -10,10 +10,12 @@ public enum CameraMode {
   FOLLOW,
   /// An agent in the middle, its heading up.
   HEADING_UP,
+  /// What the selected agent is told, in its own frame.
+  EYES,
   /// Where the user panned and zoomed to.
   FREE;
 
-  /// The mode a camera is in.
+  /// The mode a camera that shows the world is in.
   public static CameraMode of(Camera camera) {
     return switch (camera) {
       case Camera.WholeMap _ -> WHOLE_MAP;

@@ -3,7 +3,8 @@ package dev.hindsight.app.workspace;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Overlay;
 
-/// Everything that changes how a recording is looked at.
+/// Everything that changes how a recording is looked at. What does not say which scene view it is
+/// about is about the one used last.
 public sealed interface ViewCommand {
   /// Select an agent; one that does not exist, for instance
   /// [dev.hindsight.trainer.rollout.Moment#NO_AGENT], selects none.
@@ -23,4 +24,13 @@ public sealed interface ViewCommand {
 
   /// Show an overlay that is hidden, hide one that is shown.
   record Toggle(Overlay overlay) implements ViewCommand {}
+
+  /// Use this scene view from now on.
+  record Activate(int view) implements ViewCommand {}
+
+  /// Use this scene view, and do this to it.
+  record In(int view, ViewCommand command) implements ViewCommand {}
+
+  /// Forget what this scene view showed.
+  record Close(int view) implements ViewCommand {}
 }

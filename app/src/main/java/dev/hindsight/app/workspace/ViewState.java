@@ -3,34 +3,56 @@ package dev.hindsight.app.workspace;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Overlay;
-import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
-/// How one recording is looked at.
+/// How one recording is looked at: who is selected, which all its panes share, and what each of its
+/// scene views shows.
 ///
 /// @param agents A, agents there are
 /// @param selected the selected agent, or [Moment#NO_AGENT]
-/// @param camera what part of the world is shown
-/// @param span metres across the shorter side when an agent is followed
-/// @param overlays what is shown besides the bodies
-public record ViewState(
-    int agents, int selected, Camera camera, double span, Set<Overlay> overlays) {
-  /// About what a driver looks ahead.
-  private static final double FOLLOWED_SPAN = 90;
+/// @param active number of the scene view that commands are about: the one used last
+/// @param views what each scene view shows, by its number; one that is missing shows the whole map
+public record ViewState(int agents, int selected, int active, Map<Integer, SceneViewState> views) {
+  /// Number of the scene view that is there first.
+  public static final int FIRST = 1;
 
-  /// Copies the set.
+  /// Copies the map, without what need not be said.
   public ViewState {
-    overlays = Set.copyOf(overlays);
+    Map<Integer, SceneViewState> told = new TreeMap<>(views);
+    told.values().removeIf(SceneViewState.START::equals);
+    views = Map.copyOf(told);
   }
 
   /// The whole map, nobody selected.
   public static ViewState start(int agents) {
-    return new ViewState(
-        agents,
-        Moment.NO_AGENT,
-        new Camera.WholeMap(),
-        FOLLOWED_SPAN,
-        EnumSet.of(Overlay.GOALS, Overlay.TRAILS, Overlay.CAPTION));
+    return new ViewState(agents, Moment.NO_AGENT, FIRST, Map.of());
+  }
+
+  /// What a scene view shows.
+  public SceneViewState view(int number) {
+    return views.getOrDefault(number, SceneViewState.START);
+  }
+
+  /// What the active scene view shows.
+  public SceneViewState view() {
+    return view(active);
+  }
+
+  /// What part of the world the active scene view shows.
+  public Camera camera() {
+    return view().camera();
+  }
+
+  /// Metres across the shorter side when the active scene view follows an agent.
+  public double span() {
+    return view().span();
+  }
+
+  /// What the active scene view shows besides the bodies.
+  public Set<Overlay> overlays() {
+    return view().overlays();
   }
 
   /// The state after a command.
@@ -39,9 +61,13 @@ public record ViewState(
       case ViewCommand.Select select -> selecting(select.agent());
       case ViewCommand.SelectNext next -> agents == 0 ? this : selecting(neighbour(next.agents()));
       case ViewCommand.Follow follow -> selecting(follow.agent()).following(Camera.Up.NORTH);
-      case ViewCommand.Look look -> looking(look.camera());
+      case ViewCommand.Look look -> with(view().looking(look.camera()));
       case ViewCommand.Mode mode -> choosing(mode.mode());
-      case ViewCommand.Toggle toggle -> toggling(toggle.overlay());
+      case ViewCommand.Toggle toggle -> with(view().toggling(toggle.overlay()));
+      case ViewCommand.Activate activate -> new ViewState(agents, selected, activate.view(), views);
+      case ViewCommand.In in ->
+          new ViewState(agents, selected, in.view(), views).apply(in.command());
+      case ViewCommand.Close close -> closing(close.view());
     };
   }
 
@@ -51,27 +77,33 @@ public record ViewState(
         : Math.floorMod(selected + steps, agents);
   }
 
-  /// A camera that follows goes over to the agent that is selected now.
   private ViewState selecting(int agent) {
     int next = agent >= 0 && agent < agents ? agent : Moment.NO_AGENT;
-    Camera moved =
-        next != Moment.NO_AGENT && camera instanceof Camera.Follow follow
-            ? new Camera.Follow(next, follow.spanMetres(), follow.up())
-            : camera;
-    return new ViewState(agents, next, moved, span, overlays);
+    if (next == Moment.NO_AGENT) {
+      return new ViewState(agents, next, active, views);
+    }
+    Map<Integer, SceneViewState> moved = new TreeMap<>(views);
+    moved.replaceAll((_, view) -> view.selecting(next));
+    return new ViewState(agents, next, active, moved);
   }
 
-  private ViewState looking(Camera next) {
-    double kept = next instanceof Camera.Follow follow ? follow.spanMetres() : span;
-    return new ViewState(agents, selected, next, kept, overlays);
+  private ViewState with(SceneViewState changed) {
+    if (changed.equals(view())) {
+      return this;
+    }
+    Map<Integer, SceneViewState> all = new TreeMap<>(views);
+    all.put(active, changed);
+    return new ViewState(agents, selected, active, all);
   }
 
   /// Free looking starts from what is seen, which only the pane knows: it sends [ViewCommand.Look].
   private ViewState choosing(CameraMode mode) {
     return switch (mode) {
-      case WHOLE_MAP -> looking(new Camera.WholeMap());
+      case WHOLE_MAP ->
+          with(view().through(SceneViewState.Lens.WORLD).looking(new Camera.WholeMap()));
       case FOLLOW -> following(Camera.Up.NORTH);
       case HEADING_UP -> following(Camera.Up.HEADING);
+      case EYES -> seeing();
       case FREE -> this;
     };
   }
@@ -80,16 +112,28 @@ public record ViewState(
     if (agents == 0) {
       return this;
     }
-    int followed = selected == Moment.NO_AGENT ? 0 : selected;
-    return new ViewState(agents, followed, new Camera.Follow(followed, span, up), span, overlays);
+    ViewState someone = selectingSomeone();
+    return someone.with(someone.view().following(someone.selected, up));
   }
 
-  private ViewState toggling(Overlay overlay) {
-    Set<Overlay> next = EnumSet.noneOf(Overlay.class);
-    next.addAll(overlays);
-    if (!next.remove(overlay)) {
-      next.add(overlay);
+  private ViewState seeing() {
+    if (agents == 0) {
+      return this;
     }
-    return new ViewState(agents, selected, camera, span, next);
+    ViewState someone = selectingSomeone();
+    return someone.with(
+        someone.view().through(SceneViewState.Lens.EYES).looking(new Camera.WholeMap()));
+  }
+
+  private ViewState selectingSomeone() {
+    return selected == Moment.NO_AGENT ? selecting(0) : this;
+  }
+
+  /// What a closed view showed is forgotten: one that is opened later begins anew.
+  private ViewState closing(int number) {
+    Map<Integer, SceneViewState> fewer = new TreeMap<>(views);
+    fewer.remove(number);
+    int next = active == number ? fewer.keySet().stream().findFirst().orElse(FIRST) : active;
+    return new ViewState(agents, selected, next, fewer);
   }
 }

@@ -79,6 +79,67 @@ class ViewStateTest {
   }
 
   @Test
+  void everyViewHasItsOwnCameraAndOverlays() {
+    ViewState state =
+        after(
+            5,
+            new ViewCommand.In(2, new ViewCommand.Follow(3)),
+            new ViewCommand.In(2, new ViewCommand.Toggle(Overlay.METRICS)),
+            new ViewCommand.Activate(1));
+
+    assertEquals(new Camera.WholeMap(), state.camera());
+    assertEquals(3, ((Camera.Follow) state.view(2).camera()).agent());
+    assertTrue(state.view(2).overlays().contains(Overlay.METRICS));
+    assertEquals(SceneViewState.START, state.view(1));
+  }
+
+  @Test
+  void commandsAreAboutTheViewUsedLast() {
+    ViewState state =
+        after(5, new ViewCommand.Activate(2), new ViewCommand.Mode(CameraMode.FOLLOW));
+
+    assertEquals(CameraMode.WHOLE_MAP, state.view(1).mode());
+    assertEquals(CameraMode.FOLLOW, state.view(2).mode());
+  }
+
+  @Test
+  void everyViewThatFollowsGoesOverToTheNewlySelected() {
+    ViewState state =
+        after(
+            5,
+            new ViewCommand.In(1, new ViewCommand.Follow(0)),
+            new ViewCommand.In(2, new ViewCommand.Mode(CameraMode.HEADING_UP)),
+            new ViewCommand.Select(4));
+
+    assertEquals(4, ((Camera.Follow) state.view(1).camera()).agent());
+    assertEquals(4, ((Camera.Follow) state.view(2).camera()).agent());
+  }
+
+  @Test
+  void seeingWithTheAgentsEyesStartsWithSomebody() {
+    ViewState state = after(5, new ViewCommand.Mode(CameraMode.EYES));
+
+    assertEquals(0, state.selected());
+    assertEquals(CameraMode.EYES, state.view().mode());
+    assertEquals(
+        CameraMode.EYES, state.apply(new ViewCommand.Look(new Camera.Free(0, 0, 9))).view().mode());
+    assertEquals(
+        CameraMode.FOLLOW, state.apply(new ViewCommand.Mode(CameraMode.FOLLOW)).view().mode());
+  }
+
+  @Test
+  void closedViewBeginsAnewWhenItIsOpenedAgain() {
+    ViewState state =
+        after(
+            5,
+            new ViewCommand.In(2, new ViewCommand.Mode(CameraMode.EYES)),
+            new ViewCommand.Close(2));
+
+    assertEquals(ViewState.FIRST, state.active());
+    assertEquals(SceneViewState.START, state.view(2));
+  }
+
+  @Test
   void stateStaysLegalWhateverIsSent() {
     Random random = new Random(7);
     for (int agents : new int[] {0, 1, 5}) {
@@ -87,6 +148,9 @@ class ViewStateTest {
         state = state.apply(anyCommand(random, agents));
 
         assertTrue(state.selected() >= Moment.NO_AGENT && state.selected() < agents);
+        for (SceneViewState view : state.views().values()) {
+          assertTrue(view.span() > 0);
+        }
         if (state.camera() instanceof Camera.Follow follow) {
           assertTrue(follow.agent() >= 0 && follow.agent() < agents);
         }
@@ -96,7 +160,9 @@ class ViewStateTest {
 
   private static ViewCommand anyCommand(Random random, int agents) {
     int any = random.nextInt(-3, agents + 3);
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(8)) {
+      case 6 -> new ViewCommand.In(1 + random.nextInt(3), anyCommand(random, agents));
+      case 7 -> new ViewCommand.Close(1 + random.nextInt(3));
       case 0 -> new ViewCommand.Select(any);
       case 1 -> new ViewCommand.SelectNext(any);
       case 2 -> new ViewCommand.Follow(any);

@@ -50,13 +50,13 @@ final class ActionPanel implements Panel {
     sorted.setOnAction(_ -> arrange());
     empty.setWrapText(true);
     tree.setPlaceholder(empty);
-    tree.column("Action", 190, rank -> words(rank, this::name));
+    tree.column("Action", 262, rank -> words(rank, this::name));
     tree.bars(
         "Probability",
-        150,
+        108,
         rank -> rank.place < order.length ? choice.probability()[order[rank.place]] : 0,
         rank -> words(rank, this::probability));
-    tree.column("Logit", 66, rank -> words(rank, this::logit));
+    tree.column("Logit", 62, rank -> words(rank, this::logit));
     tree.copying(rank -> name(order[rank.place]) + " " + choice.probability()[order[rank.place]]);
     VBox.setVgrow(tree, Priority.ALWAYS);
     node = new VBox(words, figures, sorted, tree);

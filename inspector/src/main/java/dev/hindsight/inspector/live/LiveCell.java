@@ -4,6 +4,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
 import javafx.scene.control.TreeTableCell;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
@@ -35,7 +36,11 @@ abstract class LiveCell<R> extends TreeTableCell<R, R> {
 
   /// Words alone.
   static final class Words<R> extends LiveCell<R> {
+    /// Words up to this long mostly fit.
+    private static final int SHORT = 12;
+
     private final Function<R, String> words;
+    private final Tooltip whole = new Tooltip();
 
     Words(Function<R, String> words) {
       this.words = words;
@@ -43,12 +48,16 @@ abstract class LiveCell<R> extends TreeTableCell<R, R> {
 
     @Override
     void show(R row) {
-      setText(words.apply(row));
+      String text = words.apply(row);
+      setText(text);
+      whole.setText(text);
+      setTooltip(text.length() > SHORT ? whole : null);
     }
 
     @Override
     void showNothing() {
       setText("");
+      setTooltip(null);
     }
   }
 

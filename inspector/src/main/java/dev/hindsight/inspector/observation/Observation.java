@@ -182,6 +182,6 @@ final class Observation {
   private static String plain(double value) {
     return value == Math.rint(value) && Math.abs(value) < 1e6
         ? Long.toString((long) value)
-        : String.format(Locale.ROOT, "%.5g", value);
+        : String.format(Locale.ROOT, "%.4g", value);
   }
 }

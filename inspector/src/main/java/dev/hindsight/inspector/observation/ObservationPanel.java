@@ -43,11 +43,11 @@ final class ObservationPanel implements Panel {
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     observation = Observation.at(moment);
     filter = new FilterField("observation.filter", "Filter numbers", _ -> list());
-    tree.column("Number", 118, part -> (marks(part) ? MARK : "") + part.name());
-    tree.column("Raw", 74, part -> observation.raw(part));
-    tree.column("Meaning", 128, part -> observation.meaning(part));
-    tree.column("Flags", 82, part -> observation.flags(part, this::constant));
-    tree.column("Range", 100, this::range);
+    tree.column("Number", 104, part -> (marks(part) ? MARK : "") + part.name());
+    tree.column("Raw", 70, part -> observation.raw(part));
+    tree.column("Meaning", 116, part -> observation.meaning(part));
+    tree.column("Flags", 70, part -> observation.flags(part, this::constant));
+    tree.column("Range", 108, this::range);
     tree.copying(part -> observation.copy(part));
     tree.setPlaceholder(empty);
     tree.getSelectionModel().selectedItemProperty().addListener(_ -> point());

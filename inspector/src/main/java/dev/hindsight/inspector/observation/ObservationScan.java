@@ -53,6 +53,12 @@ record ObservationScan(int agent, int ticks, float[] least, float[] most) {
     if (dimension >= least.length || least[dimension] > most[dimension]) {
       return "";
     }
-    return String.format(Locale.ROOT, "%.3g … %.3g", least[dimension], most[dimension]);
+    return String.format(Locale.ROOT, "%s … %s", brief(least[dimension]), brief(most[dimension]));
+  }
+
+  private static String brief(float value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e4
+        ? Integer.toString((int) value)
+        : String.format(Locale.ROOT, "%.2g", value);
   }
 }

@@ -37,7 +37,7 @@ final class Pointer {
     stage.addEventHandler(MouseEvent.MOUSE_DRAGGED, this::drag);
     stage.addEventHandler(MouseEvent.MOUSE_RELEASED, this::release);
     stage.addEventHandler(
-        MouseEvent.MOUSE_MOVED, event -> point(stage.pick(event.getX(), event.getY())));
+        MouseEvent.MOUSE_MOVED, event -> point(stage.under(event.getX(), event.getY())));
     stage.addEventHandler(MouseEvent.MOUSE_EXITED, _ -> point(Optional.empty()));
     stage.addEventHandler(ScrollEvent.SCROLL, this::scroll);
   }
@@ -69,11 +69,12 @@ final class Pointer {
         whenPicked.accept(under);
       }
     }
-    point(under);
+    point(stage.under(event.getX(), event.getY()));
   }
 
   private void point(Optional<Subject> under) {
-    stage.setCursor(under.isPresent() ? Cursor.HAND : Cursor.DEFAULT);
+    boolean thing = under.filter(subject -> !subject.kind().equals(Subject.ROAD)).isPresent();
+    stage.setCursor(thing ? Cursor.HAND : Cursor.DEFAULT);
     if (!under.equals(pointed)) {
       pointed = under;
       whenPointed.accept(under);

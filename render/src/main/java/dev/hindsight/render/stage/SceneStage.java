@@ -112,6 +112,16 @@ public final class SceneStage extends Region {
     return viewpoint().flatMap(seen -> Picker.at(draft.orElseThrow().marks(), seen, x, y));
   }
 
+  /// What is under a point of this region, a road where there is nothing else.
+  Optional<Subject> under(double x, double y) {
+    return viewpoint()
+        .flatMap(seen -> {
+          Draft shown = draft.orElseThrow();
+          return Picker.at(shown.marks(), seen, x, y)
+              .or(() -> Picker.roadAt(shown.set().backdrop().marks(), seen, x, y));
+        });
+  }
+
   /// What it is seen by now, the user's own movements included.
   public Camera camera() {
     return camera;

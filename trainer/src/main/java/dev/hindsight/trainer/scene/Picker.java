@@ -13,6 +13,9 @@ public final class Picker {
   /// What one rank counts for: an agent this much farther than its goal is still meant.
   private static final double RANK = 4;
 
+  /// Metres from the middle of a lane to its side.
+  private static final double HALF_LANE = 2;
+
   /// The nearest thing within reach. Of near ones an agent is rather meant than somebody else, they
   /// rather than a goal, and that rather than what an agent observes; of equals, the upper one.
   ///
@@ -32,6 +35,28 @@ public final class Picker {
       if (pixels <= REACH && cost <= least && !mark.subject().equals(Subject.NONE)) {
         least = cost;
         best = mark.subject();
+      }
+    }
+    return best.equals(Subject.NONE) ? Optional.empty() : Optional.of(best);
+  }
+
+  /// The road under a point, or the nearest within reach.
+  ///
+  /// @param marks of a backdrop
+  public static Optional<Subject> roadAt(
+      List<Mark> marks, Viewpoint viewpoint, double pixelX, double pixelY) {
+    double reach = Math.max(REACH / viewpoint.pixelsPerMetre(), HALF_LANE);
+    double x = viewpoint.worldX(pixelX, pixelY);
+    double y = viewpoint.worldY(pixelX, pixelY);
+    Subject best = Subject.NONE;
+    double least = reach;
+    for (Mark mark : marks) {
+      if (mark instanceof Mark.Polyline line && line.subject().kind().equals(Subject.ROAD)) {
+        double metres = toLine(line.xy(), x, y);
+        if (metres < least) {
+          least = metres;
+          best = line.subject();
+        }
       }
     }
     return best.equals(Subject.NONE) ? Optional.empty() : Optional.of(best);

@@ -14,6 +14,7 @@ import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Trails;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -61,14 +62,12 @@ public record DriveSketch() implements Sketch {
 
   @Override
   public List<Mark> pointed(Moment moment, Set<Subject> subjects) {
-    Set<Subject> related = sources(moment).related(subjects);
-    List<Mark> marks = new ArrayList<>();
-    boolean observed = related.stream().anyMatch(s -> s.kind().equals(DriveLayout.ROADS));
-    if (subjects.stream().anyMatch(s -> s.kind().equals(Subject.ROAD)) && !observed) {
-      marks.addAll(Highlight.of(backdrop(moment.rollout()).marks(), related));
-    }
-    marks.addAll(Highlight.of(at(moment, EnumSet.of(Overlay.GOALS, Overlay.OBSERVED)), related));
-    return marks;
+    // A row of roads is one piece of its polyline: the other pieces are not meant.
+    boolean piece = subjects.stream().anyMatch(s -> s.kind().equals(DriveLayout.ROADS));
+    Set<Subject> asked = new HashSet<>(subjects);
+    asked.removeIf(s -> piece && s.kind().equals(Subject.ROAD));
+    Set<Subject> related = sources(moment).related(asked);
+    return Highlight.of(at(moment, EnumSet.of(Overlay.GOALS, Overlay.OBSERVED)), related);
   }
 
   @Override

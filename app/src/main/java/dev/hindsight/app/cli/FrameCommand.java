@@ -1,0 +1,112 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.app.recording.FilmPlan;
+import dev.hindsight.app.recording.FramePlan;
+import dev.hindsight.render.Palette;
+import dev.hindsight.render.film.FilmReport;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.task.Cancellation;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight frame`: one tick of a recording as a PNG, as a scene view of the window shows it.
+@Command(name = "frame", description = "Export one tick of a recording as a PNG.")
+final class FrameCommand extends CommandBase {
+  /// Metres across the shorter side of the picture when an agent is followed.
+  private static final double FOLLOW_SPAN = 80;
+
+  @Parameters(paramLabel = "FILE", description = "A rollout.")
+  private Path file;
+
+  @Option(names = "--out", paramLabel = "X.png", required = true, description = "The file to make.")
+  private Path out;
+
+  @Option(names = "--tick", paramLabel = "TICK", required = true, description = "Which tick.")
+  private int tick;
+
+  @Option(
+      names = "--width",
+      paramLabel = "PX",
+      defaultValue = "1280",
+      description = "Default: 1280.")
+  private int width;
+
+  @Option(
+      names = "--height",
+      paramLabel = "PX",
+      defaultValue = "720",
+      description = "Default: 720.")
+  private int height;
+
+  @Option(names = "--agent", paramLabel = "AGENT", description = "Select this agent.")
+  private Optional<Integer> agent;
+
+  @Option(names = "--follow", description = "Keep the selected agent in the middle.")
+  private boolean follow;
+
+  @Option(names = "--heading-up", description = "Follow it and turn the map so that it looks up.")
+  private boolean headingUp;
+
+  @Option(
+      names = "--eyes",
+      description = "Draw only what the selected agent's observation holds, in its own frame.")
+  private boolean eyes;
+
+  @Option(
+      names = "--overlays",
+      paramLabel = "NAME",
+      split = ",",
+      description = "Of ${COMPLETION-CANDIDATES}. Default: GOALS,TRAILS,CAPTION,METRICS.")
+  private Optional<List<Overlay>> overlays;
+
+  @Option(names = "--light", description = "Dark on light instead of light on dark.")
+  private boolean light;
+
+  @Override
+  public Integer call() throws Exception {
+    EnumSet<Overlay> shown = EnumSet.noneOf(Overlay.class);
+    overlays.ifPresentOrElse(shown::addAll, () -> shown.addAll(FilmPlan.OVERLAYS));
+    FramePlan plan =
+        new FramePlan(
+            file,
+            out,
+            tick,
+            width,
+            height,
+            agent.orElse(follow || headingUp || eyes ? 0 : Moment.NO_AGENT),
+            camera(),
+            eyes ? FramePlan.Lens.EYES : FramePlan.Lens.WORLD,
+            shown,
+            light ? Palette.LIGHT : Palette.DARK);
+    FilmReport report = plan.run(console().progress(), new Cancellation());
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("picture", report.file().toString());
+    fields.put("tick", tick);
+    fields.put("width", report.width());
+    fields.put("height", report.height());
+    fields.put("bytes", report.bytes());
+    console()
+        .result(
+            format(),
+            fields,
+            report.file() + ": tick " + tick + ", " + report.width() + " x " + report.height());
+    return OK;
+  }
+
+  private Camera camera() {
+    if (eyes || !(follow || headingUp)) {
+      return new Camera.WholeMap();
+    }
+    Camera.Up up = headingUp ? Camera.Up.HEADING : Camera.Up.NORTH;
+    return new Camera.Follow(agent.orElse(0), FOLLOW_SPAN, up);
+  }
+}

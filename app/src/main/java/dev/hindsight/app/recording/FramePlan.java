@@ -1,0 +1,90 @@
+package dev.hindsight.app.recording;
+
+import dev.hindsight.render.Palette;
+import dev.hindsight.render.film.BuiltInExporters;
+import dev.hindsight.render.film.ExportRequest;
+import dev.hindsight.render.film.FilmReport;
+import dev.hindsight.render.film.FrameRate;
+import dev.hindsight.render.film.SceneFrames;
+import dev.hindsight.render.film.Shot;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.Set;
+
+/// What picture to make of one tick. Nothing is opened or checked until it runs.
+///
+/// @param rollout the recording
+/// @param out the PNG to make
+/// @param tick which one
+/// @param width pixels
+/// @param height pixels
+/// @param agent the selected agent, or [dev.hindsight.trainer.rollout.Moment#NO_AGENT]
+/// @param camera what is seen
+/// @param lens whose world
+/// @param overlays what is shown besides the bodies
+/// @param palette in which colours
+public record FramePlan(
+    Path rollout,
+    Path out,
+    int tick,
+    int width,
+    int height,
+    int agent,
+    Camera camera,
+    Lens lens,
+    Set<Overlay> overlays,
+    Palette palette)
+    implements Job<FilmReport> {
+  /// Whose world is drawn.
+  public enum Lens {
+    /// Everything the recording holds.
+    WORLD,
+    /// What the selected agent is told.
+    EYES
+  }
+
+  /// Copies the set.
+  public FramePlan {
+    overlays = Set.copyOf(overlays);
+  }
+
+  /// Opens, checks and draws, on the calling thread.
+  ///
+  /// @throws Problem naming what will not do; no file is left then
+  @Override
+  public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
+    try (Rollout opened = Rollouts.open(rollout)) {
+      SceneFrames frame =
+          new SceneFrames(
+              opened, tick, tick + 1, new Shot(camera, overlays, agent), sketch(opened), palette);
+      FrameRate rate = FrameRate.ofTick(opened.manifest().tickSeconds());
+      return BuiltInExporters.named("png")
+          .export(frame, new ExportRequest(out, width, height, rate))
+          .run(progress, cancellation);
+    }
+  }
+
+  private Sketch sketch(Rollout opened) {
+    Sketch world = BuiltInEnvironments.sketchOf(opened);
+    return switch (lens) {
+      case WORLD -> world;
+      case EYES ->
+          world
+              .asObserved()
+              .orElseThrow(() ->
+                  new Problem(
+                      "how its observations look is not known here",
+                      rollout.toString(),
+                      "leave out --eyes"));
+    };
+  }
+}

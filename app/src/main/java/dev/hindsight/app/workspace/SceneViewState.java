@@ -1,0 +1,92 @@
+package dev.hindsight.app.workspace;
+
+import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.WordsSketch;
+import java.util.EnumSet;
+import java.util.Set;
+
+/// What one scene view of a recording shows; several may be open, each with its own.
+///
+/// @param lens whose world it shows
+/// @param camera what part of the world is shown
+/// @param span metres across the shorter side when an agent is followed
+/// @param overlays what is shown besides the bodies
+public record SceneViewState(Lens lens, Camera camera, double span, Set<Overlay> overlays) {
+  /// About what a driver looks ahead.
+  private static final double FOLLOWED_SPAN = 90;
+
+  /// The whole map.
+  public static final SceneViewState START =
+      new SceneViewState(
+          Lens.WORLD,
+          new Camera.WholeMap(),
+          FOLLOWED_SPAN,
+          EnumSet.of(Overlay.GOALS, Overlay.TRAILS, Overlay.CAPTION));
+
+  /// Copies the set.
+  public SceneViewState {
+    overlays = Set.copyOf(overlays);
+  }
+
+  /// Whose world a view shows.
+  public enum Lens {
+    /// Everything the recording holds.
+    WORLD,
+    /// What the selected agent's observation holds, in its own frame.
+    EYES
+  }
+
+  /// How it is drawn.
+  ///
+  /// @param world how the recording is drawn
+  public Sketch sketch(Sketch world) {
+    return switch (lens) {
+      case WORLD -> world;
+      case EYES ->
+          world
+              .asObserved()
+              .orElseGet(() ->
+                  new WordsSketch("How this environment's observations look is not known here"));
+    };
+  }
+
+  /// The mode its buttons show.
+  public CameraMode mode() {
+    return switch (lens) {
+      case WORLD -> CameraMode.of(camera);
+      case EYES -> CameraMode.EYES;
+    };
+  }
+
+  SceneViewState looking(Camera next) {
+    double kept = next instanceof Camera.Follow follow ? follow.spanMetres() : span;
+    return new SceneViewState(lens, next, kept, overlays);
+  }
+
+  SceneViewState through(Lens other) {
+    return new SceneViewState(other, camera, span, overlays);
+  }
+
+  /// Follows an agent through the world: through its own eyes it stands in the middle already.
+  SceneViewState following(int agent, Camera.Up up) {
+    return new SceneViewState(Lens.WORLD, new Camera.Follow(agent, span, up), span, overlays);
+  }
+
+  /// A camera that follows goes over to the agent that is selected now.
+  SceneViewState selecting(int agent) {
+    return camera instanceof Camera.Follow follow
+        ? looking(new Camera.Follow(agent, follow.spanMetres(), follow.up()))
+        : this;
+  }
+
+  SceneViewState toggling(Overlay overlay) {
+    Set<Overlay> next = EnumSet.noneOf(Overlay.class);
+    next.addAll(overlays);
+    if (!next.remove(overlay)) {
+      next.add(overlay);
+    }
+    return new SceneViewState(lens, camera, span, next);
+  }
+}

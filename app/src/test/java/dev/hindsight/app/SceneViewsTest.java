@@ -1,0 +1,162 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.CameraMode;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.render.stage.SceneStage;
+import dev.hindsight.trainer.record.SampleRecordings;
+import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Poses;
+import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.Viewpoint;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import javafx.event.EventType;
+import javafx.geometry.Point2D;
+import javafx.scene.control.Label;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What the mouse does in a scene: pointing tells who it is and says so to every pane, a click
+/// selects everywhere, a double click follows.
+class SceneViewsTest {
+  private static final int AGENT = 2;
+  private static final int TICK = 5;
+
+  @TempDir private static Path folder;
+  private static Path recording = Path.of("none");
+
+  @BeforeAll
+  static void record() throws IOException {
+    recording = SampleRecordings.drive(folder, "intersection-1", Map.of(), 20);
+  }
+
+  private static WindowUnderTest window() throws TimeoutException {
+    return new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of()));
+  }
+
+  private static Document open(WindowUnderTest window) throws TimeoutException {
+    Document document = window.open(recording);
+    window.onFx(() -> {
+      document.timeline().send(new TimelineCommand.Seek(TICK));
+      return true;
+    });
+    window.settle();
+    return document;
+  }
+
+  private static void mouse(
+      WindowUnderTest window, Document document, EventType<MouseEvent> type, int clicks)
+      throws TimeoutException {
+    SceneStage stage = window.find("scene", SceneStage.class);
+    window.onFx(() -> {
+      Viewpoint seen = stage.viewpoint().orElseThrow();
+      Poses.Pose pose = Poses.of(document.rollout(), "pose").orElseThrow().at(TICK, AGENT);
+      double x = seen.pixelX(pose.x(), pose.y());
+      double y = seen.pixelY(pose.x(), pose.y());
+      Point2D screen = stage.localToScreen(x, y);
+      stage.fireEvent(
+          new MouseEvent(
+              type,
+              x,
+              y,
+              screen.getX(),
+              screen.getY(),
+              MouseButton.PRIMARY,
+              clicks,
+              false,
+              false,
+              false,
+              false,
+              true,
+              false,
+              false,
+              false,
+              false,
+              true,
+              null));
+      return true;
+    });
+    window.settle();
+  }
+
+  @Test
+  void pointingAtAVehicleTellsWhoItIsAndPointsEverywhere() throws TimeoutException {
+    try (WindowUnderTest window = window()) {
+      Document document = open(window);
+      mouse(window, document, MouseEvent.MOUSE_MOVED, 0);
+      String words = window.find("hover", Label.class).getText();
+
+      assertTrue(words.startsWith("agent " + AGENT + " · "), words);
+      assertTrue(words.contains("m/s"), words);
+      assertEquals(Set.of(Subject.agent(AGENT)), window.onFx(() -> document.pointed().state()));
+    }
+  }
+
+  @Test
+  void clickSelectsAndDoubleClickFollows() throws TimeoutException {
+    try (WindowUnderTest window = window()) {
+      Document document = open(window);
+      mouse(window, document, MouseEvent.MOUSE_PRESSED, 1);
+      mouse(window, document, MouseEvent.MOUSE_RELEASED, 1);
+      assertEquals(AGENT, window.onFx(() -> document.view().state().selected()));
+      assertEquals(new Camera.WholeMap(), window.onFx(() -> document.view().state().camera()));
+
+      mouse(window, document, MouseEvent.MOUSE_PRESSED, 2);
+      mouse(window, document, MouseEvent.MOUSE_RELEASED, 2);
+      Camera camera = window.onFx(() -> document.view().state().camera());
+      assertTrue(camera instanceof Camera.Follow follow && follow.agent() == AGENT, "" + camera);
+    }
+  }
+
+  @Test
+  void sceneSaysInASentenceWhatItShows() throws TimeoutException {
+    try (WindowUnderTest window = window()) {
+      Document document = open(window);
+      window.onFx(() -> {
+        document.view().send(new ViewCommand.Select(AGENT));
+        return true;
+      });
+      window.settle();
+      String sentence = window.find("scene", SceneStage.class).getAccessibleText();
+
+      assertTrue(sentence.startsWith("Agent " + AGENT + ", tick " + TICK + ": "), sentence);
+      assertTrue(sentence.contains("m to goal"), sentence);
+    }
+  }
+
+  @Test
+  void eyesShowWhatTheSelectedAgentIsTold() throws TimeoutException {
+    try (WindowUnderTest window = window()) {
+      Document document = open(window);
+      window.onFx(() -> {
+        document.view().send(new ViewCommand.Select(AGENT));
+        document.view().send(new ViewCommand.Mode(CameraMode.EYES));
+        return true;
+      });
+      window.settle();
+      SceneStage stage = window.find("scene", SceneStage.class);
+      Subject middle =
+          window.onFx(() -> {
+            Viewpoint seen = stage.viewpoint().orElseThrow();
+            return stage.pick(seen.pixelX(0, 0), seen.pixelY(0, 0)).orElseThrow();
+          });
+
+      assertEquals(Subject.agent(AGENT), middle);
+    }
+  }
+}
