@@ -66,7 +66,7 @@ final class FrameCommand extends CommandBase {
       paramLabel = "NAME",
       split = ",",
       description = "Of ${COMPLETION-CANDIDATES}. Default: GOALS,TRAILS,CAPTION,METRICS.")
-  private Optional<List<Overlay>> overlays;
+  private List<Overlay> overlays = List.of();
 
   @Option(names = "--light", description = "Dark on light instead of light on dark.")
   private boolean light;
@@ -74,7 +74,7 @@ final class FrameCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
     EnumSet<Overlay> shown = EnumSet.noneOf(Overlay.class);
-    overlays.ifPresentOrElse(shown::addAll, () -> shown.addAll(FilmPlan.OVERLAYS));
+    shown.addAll(overlays.isEmpty() ? FilmPlan.OVERLAYS : overlays);
     FramePlan plan =
         new FramePlan(
             file,
