@@ -68,12 +68,14 @@ class SceneViewsTest {
       Poses.Pose pose = Poses.of(document.rollout(), "pose").orElseThrow().at(TICK, AGENT);
       double x = seen.pixelX(pose.x(), pose.y());
       double y = seen.pixelY(pose.x(), pose.y());
+      // An event that has no source yet is placed in its scene.
+      Point2D place = stage.localToScene(x, y);
       Point2D screen = stage.localToScreen(x, y);
       stage.fireEvent(
           new MouseEvent(
               type,
-              x,
-              y,
+              place.getX(),
+              place.getY(),
               screen.getX(),
               screen.getY(),
               MouseButton.PRIMARY,
