@@ -1,6 +1,7 @@
 package dev.hindsight.app;
 
 import dev.hindsight.app.commands.KeyRouter;
+import dev.hindsight.app.dock.LayoutShelf;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.FxThread;
 import dev.hindsight.app.fx.PlaybackClock;
@@ -21,6 +22,7 @@ import dev.hindsight.app.workspace.WorkspaceState;
 import dev.hindsight.render.stage.StageThreads;
 import dev.hindsight.trainer.task.Tasks;
 import dev.hindsight.trainer.task.Worker;
+import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -32,13 +34,19 @@ final class Composition {
   private final Store<Preferences, UnaryOperator<Preferences>> preferences;
   private final Workbench bench;
   private final MainWindow window;
+  private final Shell shell;
   private final PlaybackClock clock = new PlaybackClock(this::pulse);
 
   /// @param tasks runs long work
   /// @param scenes draws up scenes
   /// @param dialogs makes the file choosers of a window
+  /// @param folder where layouts are remembered
   Composition(
-      Preferences remembered, Tasks tasks, Worker scenes, Function<Stage, FileDialogs> dialogs) {
+      Preferences remembered,
+      Tasks tasks,
+      Worker scenes,
+      Function<Stage, FileDialogs> dialogs,
+      Path folder) {
     StyleSheet.apply(remembered.theme());
     preferences = new Store<>(remembered, (kept, change) -> change.apply(kept));
     Store<NoticeState, NoticeCommand> notices = new Store<>(NoticeState.EMPTY, NoticeState::apply);
@@ -51,8 +59,9 @@ final class Composition {
             notices,
             preferences,
             background,
-            dialogs.apply(stage));
-    Shell shell = new Shell(bench, new StageThreads(scenes::execute, FxThread::run), stage::close);
+            dialogs.apply(stage),
+            new LayoutShelf(folder.resolve("layouts")));
+    shell = new Shell(bench, new StageThreads(scenes::execute, FxThread::run), stage::close);
     window = new MainWindow(stage, shell, remembered.window());
     KeyRouter.install(stage.getScene(), shell.commands());
     bench.workspace().watch(state -> window.entitle(state.active().map(Tab::title).orElse("")));
@@ -87,6 +96,11 @@ final class Composition {
     });
   }
 
+  /// Brings every pane up to date, as is done before a frame is painted.
+  void frame() {
+    shell.frame();
+  }
+
   private void pulse(double seconds) {
     bench.background().poll();
     bench
@@ -94,5 +108,6 @@ final class Composition {
         .state()
         .document()
         .ifPresent(document -> document.timeline().send(new TimelineCommand.Pulse(seconds)));
+    frame();
   }
 }

@@ -51,7 +51,8 @@ public final class Desktop {
       CompletableFuture<Preferences> closed) {
     try {
       Composition composition =
-          new Composition(remembered, tasks, scenes, Composition::systemDialogs);
+          new Composition(
+              remembered, tasks, scenes, Composition::systemDialogs, ConfigFolder.locate());
       composition.show(closed::complete);
       files.forEach(composition.bench()::open);
     } catch (RuntimeException failure) {

@@ -28,6 +28,10 @@ import javafx.scene.layout.Region;
 /// pixels, and a larger window cannot be painted on it. Every [#picture] lays out and paints
 /// everything, also what has not changed.
 final class Studio implements AutoCloseable {
+  /// A folder that is not there: every recording opens in the layout it has the first time.
+  private static final Path NO_LAYOUTS =
+      Path.of(System.getProperty("java.io.tmpdir"), "hindsight-" + ProcessHandle.current().pid());
+
   /// One at a time, so that a job handed over last says that all before it have ended.
   private final Tasks tasks = new Tasks(1);
 
@@ -40,7 +44,8 @@ final class Studio implements AutoCloseable {
   /// @param height of the content, pixels
   Studio(Preferences remembered, int width, int height) {
     Preferences small = remembered.with(WindowPlace.SMALLEST);
-    composition = onFx(() -> new Composition(small, tasks, scenes, _ -> new NoDialogs()));
+    composition =
+        onFx(() -> new Composition(small, tasks, scenes, _ -> new NoDialogs(), NO_LAYOUTS));
     image = new WritableImage(width, height);
     scene =
         onFx(() -> {
@@ -123,7 +128,10 @@ final class Studio implements AutoCloseable {
 
   /// Lays out and paints everything; the image is painted over by the next one.
   WritableImage picture() {
-    return onFx(() -> scene.snapshot(image));
+    return onFx(() -> {
+      composition.frame();
+      return scene.snapshot(image);
+    });
   }
 
   @Override

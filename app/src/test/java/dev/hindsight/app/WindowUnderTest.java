@@ -9,6 +9,9 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.task.Tasks;
 import dev.hindsight.trainer.task.Worker;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -34,15 +37,31 @@ public final class WindowUnderTest implements AutoCloseable {
   private final Queue<Path> answers = new ArrayDeque<>();
   private final Composition composition;
 
-  /// Opens the window with what it would remember.
+  /// Opens the window with what it would remember, except for layouts, of which there are none.
   public WindowUnderTest(Preferences remembered) throws TimeoutException {
+    this(remembered, temporary());
+  }
+
+  /// Opens the window with what it would remember.
+  ///
+  /// @param folder where layouts are remembered
+  public WindowUnderTest(Preferences remembered, Path folder) throws TimeoutException {
     FxToolkit.registerPrimaryStage();
     composition =
-        onFx(() -> new Composition(remembered, tasks, scenes, _ -> new CannedDialogs(answers)));
+        onFx(() ->
+            new Composition(remembered, tasks, scenes, _ -> new CannedDialogs(answers), folder));
     onFx(() -> {
       composition.show(_ -> {});
       return true;
     });
+  }
+
+  private static Path temporary() {
+    try {
+      return Files.createTempDirectory("hindsight-config");
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
   }
 
   /// The next question for a file is answered with this.

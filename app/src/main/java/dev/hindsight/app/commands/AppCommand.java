@@ -1,7 +1,12 @@
 package dev.hindsight.app.commands;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
 import org.kordamp.ikonli.Ikon;
 
@@ -12,6 +17,7 @@ import org.kordamp.ikonli.Ikon;
 /// @param icon the picture on buttons
 /// @param keys the shortcut
 /// @param needs what must be open
+/// @param obstacle why it cannot be used now though what it needs is open, as a sentence
 /// @param on whether it is switched on, for those that are switches
 /// @param run does it; called on the FX thread, only when what it needs is there
 public record AppCommand(
@@ -20,6 +26,7 @@ public record AppCommand(
     Ikon icon,
     Optional<KeyCombination> keys,
     Needs needs,
+    Supplier<Optional<String>> obstacle,
     Optional<BooleanSupplier> on,
     Runnable run) {
   /// What must be open for a command to make sense.
@@ -32,22 +39,33 @@ public record AppCommand(
 
   /// A command that works at any time.
   ///
-  /// @param keys as in [KeyCombination#valueOf], or empty for none
+  /// @param keys modifiers `Shortcut`, `Shift`, `Alt` and the name of a [KeyCode], joined by `+`;
+  ///   empty for none
   public static AppCommand always(String id, String title, Ikon icon, String keys, Runnable run) {
-    return new AppCommand(id, title, icon, parse(keys), Needs.NOTHING, Optional.empty(), run);
+    return new AppCommand(
+        id, title, icon, parse(keys), Needs.NOTHING, Optional::empty, Optional.empty(), run);
   }
 
   /// A command about the recording that is shown.
   ///
-  /// @param keys as in [KeyCombination#valueOf], or empty for none
+  /// @param keys modifiers `Shortcut`, `Shift`, `Alt` and the name of a [KeyCode], joined by `+`;
+  ///   empty for none
   public static AppCommand recording(
       String id, String title, Ikon icon, String keys, Runnable run) {
-    return new AppCommand(id, title, icon, parse(keys), Needs.A_RECORDING, Optional.empty(), run);
+    return new AppCommand(
+        id, title, icon, parse(keys), Needs.A_RECORDING, Optional::empty, Optional.empty(), run);
   }
 
   /// The same command, as a switch.
   public AppCommand switching(BooleanSupplier isOn) {
-    return new AppCommand(id, title, icon, keys, needs, Optional.of(isOn), run);
+    return new AppCommand(id, title, icon, keys, needs, obstacle, Optional.of(isOn), run);
+  }
+
+  /// The same command, which sometimes cannot be used though what it needs is open.
+  ///
+  /// @param why the reason now, as a sentence; asked only while what it needs is open
+  public AppCommand unless(Supplier<Optional<String>> why) {
+    return new AppCommand(id, title, icon, keys, needs, why, on, run);
   }
 
   /// The shortcut in words, or an empty text.
@@ -61,6 +79,31 @@ public record AppCommand(
   }
 
   private static Optional<KeyCombination> parse(String keys) {
-    return keys.isEmpty() ? Optional.empty() : Optional.of(KeyCombination.valueOf(keys));
+    if (keys.isEmpty()) {
+      return Optional.empty();
+    }
+    String[] parts = keys.split("\\+");
+    String last = parts[parts.length - 1];
+    KeyCombination.Modifier[] modifiers =
+        Stream.of(parts)
+            .limit(parts.length - 1L)
+            .map(AppCommand::modifier)
+            .toArray(KeyCombination.Modifier[]::new);
+    return Optional.of(new KeyCodeCombination(key(last), modifiers));
+  }
+
+  /// [KeyCombination#valueOf] would take `Digit1` for a character nobody can type, and say nothing.
+  private static KeyCode key(String name) {
+    KeyCode named = KeyCode.getKeyCode(name);
+    return named == null ? KeyCode.valueOf(name.toUpperCase(Locale.ROOT)) : named;
+  }
+
+  private static KeyCombination.Modifier modifier(String name) {
+    return switch (name) {
+      case "Shortcut" -> KeyCombination.SHORTCUT_DOWN;
+      case "Shift" -> KeyCombination.SHIFT_DOWN;
+      case "Alt" -> KeyCombination.ALT_DOWN;
+      default -> throw new IllegalArgumentException("no modifier is called so: " + name);
+    };
   }
 }

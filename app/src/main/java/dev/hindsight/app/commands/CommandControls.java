@@ -29,6 +29,7 @@ public final class CommandControls {
 
   private static Menu menu(CommandSet commands, CommandGroup group) {
     Menu menu = new Menu(group.title());
+    menu.addEventHandler(Menu.ON_SHOWING, _ -> commands.refresh());
     for (List<AppCommand> section : group.sections()) {
       if (!menu.getItems().isEmpty()) {
         menu.getItems().add(new SeparatorMenuItem());
@@ -47,6 +48,7 @@ public final class CommandControls {
     command.keys().ifPresent(item::setAccelerator);
     item.disableProperty().bind(commands.unavailable(command));
     item.setOnAction(_ -> commands.run(command));
+    menu.addEventHandler(Menu.ON_SHOWING, _ -> item.setText(words(commands, command)));
     if (item instanceof CheckMenuItem check) {
       menu.addEventHandler(Menu.ON_SHOWING, _ -> check.setSelected(isOn(commands, command)));
     } else {
@@ -105,8 +107,18 @@ public final class CommandControls {
     return button;
   }
 
+  /// A command that has an obstacle of its own says which; that a recording must be open need not
+  /// be said in every line.
+  private static String words(CommandSet commands, AppCommand command) {
+    return commands
+        .obstacle(command)
+        .filter(why -> command.obstacle().get().filter(why::equals).isPresent())
+        .map(why -> command.title() + "  –  " + why)
+        .orElse(command.title());
+  }
+
   private static boolean isOn(CommandSet commands, AppCommand command) {
-    return !commands.unavailable(command).get()
+    return commands.obstacle(command).isEmpty()
         && command.on().map(BooleanSupplier::getAsBoolean).orElse(false);
   }
 }

@@ -1,9 +1,10 @@
 package dev.hindsight.app.commands;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import javafx.collections.FXCollections;
-import javafx.collections.transformation.FilteredList;
+import javafx.collections.ObservableList;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -18,24 +19,24 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// All commands, to search in by typing; Enter runs the chosen one. FX thread.
+/// All commands, to search in by typing some of the letters; Enter runs the chosen one. One that
+/// cannot be used now says why. FX thread.
 public final class CommandPalette extends VBox {
   private final CommandSet commands;
   private final Runnable close;
   private final TextField search = new TextField();
-  private final FilteredList<AppCommand> found;
+  private final ObservableList<AppCommand> found = FXCollections.observableArrayList();
   private final ListView<AppCommand> list;
 
   /// @param close puts the palette away
   public CommandPalette(CommandSet commands, Runnable close) {
     this.commands = commands;
     this.close = close;
-    List<AppCommand> usable =
-        commands.all().filter(command -> !commands.unavailable(command).get()).toList();
-    found = new FilteredList<>(FXCollections.observableArrayList(usable));
     list = new ListView<>(found);
     list.setId("palette.list");
-    list.setCellFactory(_ -> new Cell());
+    list.setAccessibleText("Commands found");
+    list.setFocusTraversable(false);
+    list.setCellFactory(_ -> new Cell(commands));
     list.setOnMouseClicked(_ -> run());
     search.setId("palette.search");
     search.setPromptText("Find a command");
@@ -53,13 +54,21 @@ public final class CommandPalette extends VBox {
     search.requestFocus();
   }
 
+  /// The best first; what cannot be used now after what can.
   private void narrow(String typed) {
-    List<String> words = List.of(typed.toLowerCase(Locale.ROOT).strip().split("\\s+"));
-    found.setPredicate(command -> {
-      String text = command.title().toLowerCase(Locale.ROOT) + " " + command.id();
-      return words.stream().allMatch(text::contains);
-    });
+    record Hit(AppCommand command, int score, boolean usable) {}
+    List<Hit> hits = new ArrayList<>();
+    for (CommandGroup group : commands.groups()) {
+      for (AppCommand command : group.sections().stream().flatMap(List::stream).toList()) {
+        FuzzyMatch.score(typed, command.title() + " " + group.title() + " " + command.shortcut())
+            .ifPresent(
+                score -> hits.add(new Hit(command, score, commands.obstacle(command).isEmpty())));
+      }
+    }
+    hits.sort(Comparator.comparing(Hit::usable).thenComparingInt(Hit::score).reversed());
+    found.setAll(hits.stream().map(Hit::command).toList());
     list.getSelectionModel().selectFirst();
+    list.scrollTo(0);
   }
 
   private void key(KeyEvent event) {
@@ -84,14 +93,20 @@ public final class CommandPalette extends VBox {
 
   private void run() {
     AppCommand chosen = list.getSelectionModel().getSelectedItem();
-    if (chosen != null) {
+    if (chosen != null && commands.obstacle(chosen).isEmpty()) {
       close.run();
       commands.run(chosen);
     }
   }
 
-  /// Picture, words and shortcut.
+  /// Picture, words, why not, and shortcut.
   private static final class Cell extends ListCell<AppCommand> {
+    private final CommandSet commands;
+
+    Cell(CommandSet commands) {
+      this.commands = commands;
+    }
+
     @Override
     protected void updateItem(@Nullable AppCommand command, boolean empty) {
       super.updateItem(command, empty);
@@ -101,12 +116,20 @@ public final class CommandPalette extends VBox {
       }
       Region space = new Region();
       HBox.setHgrow(space, Priority.ALWAYS);
-      Label keys = new Label(command.shortcut());
-      keys.getStyleClass().add("text-muted");
+      Label title = new Label(command.title());
+      Label why = muted(commands.obstacle(command).orElse(""));
+      title.setDisable(!why.getText().isEmpty());
       HBox row =
-          new HBox(10, new FontIcon(command.icon()), new Label(command.title()), space, keys);
+          new HBox(10, new FontIcon(command.icon()), title, space, why, muted(command.shortcut()));
       row.setAlignment(Pos.CENTER_LEFT);
       setGraphic(row);
+      setAccessibleText(command.title() + " " + command.shortcut() + " " + why.getText());
+    }
+
+    private static Label muted(String words) {
+      Label label = new Label(words);
+      label.getStyleClass().add("text-muted");
+      return label;
     }
   }
 }

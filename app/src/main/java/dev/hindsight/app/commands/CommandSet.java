@@ -2,18 +2,20 @@ package dev.hindsight.app.commands;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.input.KeyEvent;
 
 /// All commands of the window. FX thread.
 public final class CommandSet {
   private final List<CommandGroup> groups;
-  private final ReadOnlyBooleanWrapper recordingShown = new ReadOnlyBooleanWrapper();
+  private final IntegerProperty revision = new SimpleIntegerProperty();
+  private Shown shown = Shown.NO_RECORDING;
 
   /// @throws IllegalArgumentException if two commands share a name or a shortcut
   public CommandSet(List<CommandGroup> groups) {
@@ -49,8 +51,14 @@ public final class CommandSet {
   }
 
   /// Says what is shown now.
-  public void show(Shown shown) {
-    recordingShown.set(shown == Shown.A_RECORDING);
+  public void show(Shown now) {
+    shown = now;
+    refresh();
+  }
+
+  /// Has controls ask again which commands have an obstacle.
+  public void refresh() {
+    revision.set(revision.get() + 1);
   }
 
   /// What the window shows.
@@ -61,18 +69,25 @@ public final class CommandSet {
     A_RECORDING
   }
 
-  /// Whether a command cannot be used now.
-  public ObservableBooleanValue unavailable(AppCommand command) {
-    ReadOnlyBooleanProperty shown = recordingShown.getReadOnlyProperty();
+  /// Why a command cannot be used now, as a sentence; nothing if it can.
+  public Optional<String> obstacle(AppCommand command) {
     return switch (command.needs()) {
-      case NOTHING -> Bindings.createBooleanBinding(() -> false);
-      case A_RECORDING -> shown.not();
+      case NOTHING -> command.obstacle().get();
+      case A_RECORDING ->
+          shown == Shown.A_RECORDING
+              ? command.obstacle().get()
+              : Optional.of("Open a recording first");
     };
+  }
+
+  /// Whether a command cannot be used now, for a control to follow.
+  public ObservableBooleanValue unavailable(AppCommand command) {
+    return Bindings.createBooleanBinding(() -> obstacle(command).isPresent(), revision);
   }
 
   /// Runs a command if it can be used now.
   public void run(AppCommand command) {
-    if (!unavailable(command).get()) {
+    if (obstacle(command).isEmpty()) {
       command.run().run();
     }
   }
@@ -83,7 +98,7 @@ public final class CommandSet {
   boolean run(KeyEvent event) {
     return all()
         .filter(command -> command.keys().map(keys -> keys.match(event)).orElse(false))
-        .filter(command -> !unavailable(command).get())
+        .filter(command -> obstacle(command).isEmpty())
         .findFirst()
         .map(command -> {
           command.run().run();

@@ -53,7 +53,7 @@ public final class StyleSheet {
           case DARK -> "dark.css";
           case LIGHT -> "light.css";
         };
-    return Stream.of("bridge.css", scene, "hindsight.css")
+    return Stream.of("bridge.css", scene, "hindsight.css", "docks.css")
         .map(name -> url(StyleSheet.class.getResource(FOLDER + name)))
         .toList();
   }

@@ -8,6 +8,8 @@ import javafx.application.Platform;
 /// Starts JavaFX, once in the life of the process.
 public final class Toolkit {
   private static final String PLATFORM = "glass.platform";
+  private static final String GTK =
+      "Debian and Ubuntu: apt-get install libgtk-3-0 libpangoft2-1.0-0; Fedora: dnf install gtk3";
 
   private Toolkit() {}
 
@@ -19,8 +21,8 @@ public final class Toolkit {
 
   /// Starts it and runs work on the FX thread; returns at once.
   ///
-  /// @throws Problem if there is no display, instead of the toolkit's own failure, which leaves a
-  ///   thread behind and a process that does not end
+  /// @throws Problem if there is no display, or the system lacks what the toolkit needs; the
+  ///   toolkit's own failure says neither, and leaves a thread behind that keeps the process alive
   public static void start(Runnable onFxThread) {
     if (!available()) {
       throw new Problem(
@@ -32,7 +34,32 @@ public final class Toolkit {
       System.setProperty("prism.order", "sw");
       System.setProperty("java.awt.headless", "true");
     }
-    Platform.startup(onFxThread);
+    try {
+      Platform.startup(onFxThread);
+    } catch (RuntimeException | LinkageError failure) {
+      throw refused(failure);
+    }
+  }
+
+  /// What a toolkit that did not start means to the user.
+  static Problem refused(Throwable failure) {
+    String words = String.valueOf(failure.getMessage());
+    if (words.contains("DISPLAY")) {
+      return new Problem(
+          "the display cannot be opened",
+          "the environment variables DISPLAY and WAYLAND_DISPLAY",
+          "log in to a desktop or forward X; every other command works without a display");
+    }
+    if (words.contains("GTK") || words.contains("gtk")) {
+      return new Problem(
+          "the window needs GTK 3, which is missing",
+          "the libraries of the system",
+          "install it (" + GTK + "); every other command works without it");
+    }
+    return new Problem(
+        "JavaFX does not start: " + words.lines().findFirst().orElse(""),
+        "the libraries of the system",
+        "install what a desktop needs (" + GTK + "); every other command works without it");
   }
 
   /// As [#start(Runnable)], on the headless platform and painted in software, whatever display

@@ -52,6 +52,25 @@ public final class Background {
     tasks.start(title, job).whenEnded(owner, end -> ended(end, onResult));
   }
 
+  /// As [#quietly], for somebody who tells of a failure where it happened.
+  ///
+  /// @param onFailure gets on the owner's thread what the job threw
+  /// @return stops the job; then neither is called unless that has happened already
+  public <T> Runnable beside(
+      String title, Job<T> job, Consumer<T> onResult, Consumer<Throwable> onFailure) {
+    TaskHandle<T> handle = tasks.start(title, job);
+    handle.whenEnded(
+        owner,
+        end -> {
+          switch (end) {
+            case TaskState.Done<? extends T> done -> onResult.accept(done.result());
+            case TaskState.Failed<? extends T> failed -> onFailure.accept(failed.cause());
+            case TaskState.Cancelled<? extends T> _ -> {}
+          }
+        });
+    return handle::cancel;
+  }
+
   /// Asks a job of the strip to stop.
   public void cancel(TaskLine line) {
     TaskHandle<?> handle = shown.get(line.number());

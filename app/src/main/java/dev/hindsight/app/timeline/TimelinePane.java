@@ -44,8 +44,9 @@ public final class TimelinePane extends VBox {
   private final ComboBox<Double> speed =
       new ComboBox<>(FXCollections.observableArrayList(Speeds.STEPS));
   private final Button play;
+  private final Runnable watch;
 
-  /// The pane of one recording; it watches the cursor as long as it lives.
+  /// The pane of one recording; it watches the cursor until it is closed.
   public TimelinePane(
       Store<TimelineState, TimelineCommand> timeline, CommandSet commands, Theme theme) {
     this.timeline = timeline;
@@ -68,9 +69,15 @@ public final class TimelinePane extends VBox {
             space,
             speedBox(),
             CommandControls.iconButton(commands, "playback.loop"));
+    List.of(of, trial, time).forEach(label -> label.setMinWidth(USE_PREF_SIZE));
     getChildren().addAll(transport, lane);
     VBox.setVgrow(lane, Priority.ALWAYS);
-    timeline.watch(this::show);
+    watch = timeline.watch(this::show);
+  }
+
+  /// Follows the cursor no more.
+  public void close() {
+    watch.run();
   }
 
   /// Marks what happened to the selected agent, or says why nothing is marked.

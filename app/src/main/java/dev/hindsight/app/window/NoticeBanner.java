@@ -1,13 +1,10 @@
 package dev.hindsight.app.window;
 
 import atlantafx.base.theme.Styles;
-import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.notices.NoticeCommand;
 import dev.hindsight.app.notices.NoticeState;
 import dev.hindsight.app.workspace.Workbench;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -124,19 +121,7 @@ final class NoticeBanner extends VBox {
   }
 
   private void save(Notice.Crash crash) {
-    bench
-        .dialogs()
-        .save(
-            "Save report",
-            new FileDialogs.Kind("Reports", List.of("*.txt")),
-            Path.of(System.getProperty("user.home"), "hindsight-report.txt"))
-        .ifPresent(file ->
-            bench
-                .background()
-                .quietly(
-                    "Saving the report",
-                    (_, _) -> Files.writeString(file, crash.report()),
-                    _ -> bench.notices().send(new NoticeCommand.Dismiss(crash))));
+    CrashFile.save(bench, crash, () -> bench.notices().send(new NoticeCommand.Dismiss(crash)));
   }
 
   private static String tone(Notice notice) {

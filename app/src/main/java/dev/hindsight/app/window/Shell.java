@@ -5,6 +5,7 @@ import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandPalette;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.commands.ShortcutSheet;
+import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.draft.DraftPane;
 import dev.hindsight.app.film.FilmPane;
 import dev.hindsight.app.fx.FileDialogs;
@@ -63,7 +64,9 @@ public final class Shell extends StackPane implements ShellActions {
         new CommandSet(
             List.of(
                 FileCommands.file(bench, this),
+                EditCommands.of(bench),
                 ViewCommands.of(bench, this),
+                LayoutCommands.of(bench, this),
                 PlaybackCommands.of(bench, this),
                 FileCommands.help(this)));
     this.tabs = new TabArea(bench, new WelcomePane(bench, commands), this::content);
@@ -140,6 +143,26 @@ public final class Shell extends StackPane implements ShellActions {
   }
 
   @Override
+  public Optional<PaneId> focusedPane() {
+    return active().flatMap(pane -> pane.docks().focused());
+  }
+
+  @Override
+  public void focusPane(PaneId pane) {
+    active().ifPresent(shown -> shown.docks().focus(pane));
+  }
+
+  @Override
+  public void focusPane(int steps) {
+    active().ifPresent(shown -> shown.docks().focusNext(steps));
+  }
+
+  /// Brings what is shown up to date; called once before a frame is painted.
+  public void frame() {
+    active().ifPresent(DocumentPane::frame);
+  }
+
+  @Override
   public void switchTheme() {
     bench.preferences().send(kept -> kept.with(kept.theme().other()));
   }
@@ -183,8 +206,7 @@ public final class Shell extends StackPane implements ShellActions {
 
   private Node content(Tab tab) {
     return switch (tab) {
-      case Document document ->
-          new DocumentPane(document, commands, bench.background(), threads, theme());
+      case Document document -> new DocumentPane(document, commands, bench, threads, theme());
       case RecordingDraft draft -> new DraftPane(bench, draft);
     };
   }

@@ -1,5 +1,8 @@
 package dev.hindsight.app.window;
 
+import dev.hindsight.app.dock.PaneId;
+import java.util.Optional;
+
 /// What commands ask of the frame itself.
 interface ShellActions {
   /// Asks for a file and opens it.
@@ -22,6 +25,15 @@ interface ShellActions {
 
   /// Puts the keyboard into the tick field.
   void goToTick();
+
+  /// The pane that has the keyboard, of the recording that is shown.
+  Optional<PaneId> focusedPane();
+
+  /// Puts the keyboard into a pane.
+  void focusPane(PaneId pane);
+
+  /// Puts the keyboard into the pane so many further on, round and round.
+  void focusPane(int steps);
 
   /// Dark to light and back.
   void switchTheme();

@@ -43,7 +43,8 @@ final class TabArea extends StackPane {
   private void show(WorkspaceState state) {
     showing = true;
     try {
-      shown.keySet().removeIf(tab -> !state.tabs().contains(tab));
+      List<Tab> gone = shown.keySet().stream().filter(tab -> !state.tabs().contains(tab)).toList();
+      gone.forEach(this::closed);
       List<javafx.scene.control.Tab> wanted = state.tabs().stream().map(this::tab).toList();
       if (!wanted.equals(tabs.getTabs())) {
         tabs.getTabs().setAll(wanted);
@@ -53,6 +54,14 @@ final class TabArea extends StackPane {
     } finally {
       showing = false;
     }
+  }
+
+  private void closed(Tab tab) {
+    pane(tab)
+        .filter(DocumentPane.class::isInstance)
+        .map(DocumentPane.class::cast)
+        .ifPresent(DocumentPane::close);
+    shown.remove(tab);
   }
 
   private javafx.scene.control.Tab tab(Tab tab) {

@@ -33,21 +33,10 @@ final class ViewCommands {
         "View",
         List.of(
             List.of(
-                mode("map", "Whole map", Material2MZ.MAP, "Digit1", CameraMode.WHOLE_MAP),
-                mode(
-                    "follow", "Follow agent", Material2MZ.MY_LOCATION, "Digit2", CameraMode.FOLLOW),
-                mode(
-                    "headingUp",
-                    "Heading up",
-                    Material2MZ.NAVIGATION,
-                    "Digit3",
-                    CameraMode.HEADING_UP),
-                mode(
-                    "eyes",
-                    "What the agent sees",
-                    Material2MZ.VISIBILITY,
-                    "Digit4",
-                    CameraMode.EYES)),
+                mode("map", "Whole map", Material2MZ.MAP, "1", CameraMode.WHOLE_MAP),
+                mode("follow", "Follow agent", Material2MZ.MY_LOCATION, "2", CameraMode.FOLLOW),
+                mode("headingUp", "Heading up", Material2MZ.NAVIGATION, "3", CameraMode.HEADING_UP),
+                mode("eyes", "What the agent sees", Material2MZ.VISIBILITY, "4", CameraMode.EYES)),
             List.of(
                 send(
                     "nextAgent",

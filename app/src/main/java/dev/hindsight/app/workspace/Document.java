@@ -1,6 +1,9 @@
 package dev.hindsight.app.workspace;
 
+import dev.hindsight.app.dock.Layout;
+import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.model.Store;
+import dev.hindsight.app.model.Undo;
 import dev.hindsight.app.timeline.TimeAxis;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineState;
@@ -8,7 +11,9 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.Subject;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /// A recording that is open, with a cursor and a view of its own. Owned by the FX thread.
 public final class Document implements Tab {
@@ -16,15 +21,28 @@ public final class Document implements Tab {
   private final Sketch sketch;
   private final Store<TimelineState, TimelineCommand> timeline;
   private final Store<ViewState, ViewCommand> view;
+  private final Store<Layout, LayoutCommand> layout;
   private final Store<Set<Subject>, Set<Subject>> pointed =
       new Store<>(Set.of(), (_, next) -> Set.copyOf(next));
+  private final Undo undo = new Undo();
 
   /// Opens at the first tick, with the whole map in view.
-  public Document(Rollout rollout, Sketch sketch) {
+  ///
+  /// @param arranged how its panes are arranged
+  public Document(Rollout rollout, Sketch sketch, Layout arranged) {
     this.rollout = rollout;
     this.sketch = sketch;
     this.timeline = new Store<>(TimelineState.start(TimeAxis.of(rollout)), TimelineState::apply);
     this.view = new Store<>(ViewState.start(rollout.manifest().agents()), ViewState::apply);
+    this.layout = new Store<>(arranged, Layout::apply);
+    undo.cover(
+        "the selection", view, ViewState::selected, Objects::equals, ViewCommand.Select::new);
+    undo.cover(
+        "the layout",
+        layout,
+        UnaryOperator.identity(),
+        Layout::sameArrangement,
+        before -> new LayoutCommand.Arrange(before.root()));
   }
 
   @Override
@@ -52,9 +70,24 @@ public final class Document implements Tab {
     return view;
   }
 
+  /// How its panes are arranged.
+  public Store<Layout, LayoutCommand> layout() {
+    return layout;
+  }
+
   /// What the user points at: every scene and panel highlights it.
   public Store<Set<Subject>, Set<Subject>> pointed() {
     return pointed;
+  }
+
+  /// Takes back what was selected and arranged.
+  public Undo undo() {
+    return undo;
+  }
+
+  /// The kind of recording, for what is remembered for all of a kind.
+  public String kind() {
+    return rollout.manifest().environment().id();
   }
 
   /// What is looked at now.

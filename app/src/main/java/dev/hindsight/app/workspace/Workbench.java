@@ -1,10 +1,14 @@
 package dev.hindsight.app.workspace;
 
+import dev.hindsight.app.dock.Layout;
+import dev.hindsight.app.dock.LayoutShelf;
+import dev.hindsight.app.dock.Preset;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.notices.NoticeCommand;
 import dev.hindsight.app.notices.NoticeState;
+import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.tasks.Background;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
@@ -23,15 +27,20 @@ import java.util.function.UnaryOperator;
 /// @param preferences what is remembered
 /// @param background long work
 /// @param dialogs asks for files
+/// @param layouts where layouts are remembered
 public record Workbench(
     Store<WorkspaceState, WorkspaceCommand> workspace,
     Store<NoticeState, NoticeCommand> notices,
     Store<Preferences, UnaryOperator<Preferences>> preferences,
     Background background,
-    FileDialogs dialogs) {
+    FileDialogs dialogs,
+    LayoutShelf layouts) {
+  /// A file that was read, and for a recording how its kind was arranged last.
+  private record Opened(OpenedFile file, LayoutShelf.Found layout) {}
+
   /// Opens any file in the background; what goes wrong is told.
   public void open(Path file) {
-    background.start("Opening " + file.getFileName(), (_, _) -> FileReader.read(file), this::show);
+    background.start("Opening " + file.getFileName(), (_, _) -> read(file), this::show);
   }
 
   /// Tells the user.
@@ -48,7 +57,7 @@ public record Workbench(
   public void openInsteadOf(Tab old, Path file) {
     background.start(
         "Opening " + file.getFileName(),
-        (_, _) -> FileReader.read(file),
+        (_, _) -> read(file),
         opened -> {
           workspace.send(new WorkspaceCommand.Close(old));
           show(opened);
@@ -70,12 +79,27 @@ public record Workbench(
     return rollout;
   }
 
-  private void show(OpenedFile opened) {
-    switch (opened) {
+  private Opened read(Path file) {
+    OpenedFile read = FileReader.read(file);
+    LayoutShelf.Found layout =
+        switch (read) {
+          case OpenedFile.Recording recording ->
+              layouts.remembered(recording.rollout().manifest().environment().id());
+          case OpenedFile.Map _, OpenedFile.Weights _ -> LayoutShelf.NOTHING;
+        };
+    return new Opened(read, layout);
+  }
+
+  private void show(Opened opened) {
+    opened.layout().trouble().ifPresent(problem -> tell(Notice.of(problem)));
+    switch (opened.file()) {
       case OpenedFile.Recording recording -> {
         Rollout rollout = recording.rollout();
         preferences.send(kept -> kept.opened(rollout.file()));
-        workspace.send(new WorkspaceCommand.Open(new Document(rollout, sketch(rollout))));
+        Layout layout =
+            PaneKinds.fitting(
+                opened.layout().layout().orElse(Preset.INSPECT.layout()), rollout.manifest());
+        workspace.send(new WorkspaceCommand.Open(new Document(rollout, sketch(rollout), layout)));
         if (!rollout.complete()) {
           tell(
               new Notice.Trouble(

@@ -1,0 +1,26 @@
+package dev.hindsight.app.dock;
+
+import javafx.scene.control.Button;
+import software.coley.bentofx.Bento;
+import software.coley.bentofx.control.Header;
+import software.coley.bentofx.control.HeaderPane;
+import software.coley.bentofx.dockable.Dockable;
+import software.coley.bentofx.util.BentoUtils;
+
+/// BentoFX with names for those who listen instead of look. FX thread.
+final class DockBento extends Bento {
+  DockBento() {
+    controlsBuilding().setHeaderFactory(DockBento::header);
+  }
+
+  private static Header header(Dockable dockable, HeaderPane pane) {
+    Header header = new Header(dockable, pane).withDragDrop();
+    header.setId("dock." + dockable.getIdentifier());
+    header.setAccessibleText(dockable.getTitle());
+    for (Button close : BentoUtils.getCastChildren(header, Button.class)) {
+      close.setId("dock.close." + dockable.getIdentifier());
+      close.setAccessibleText("Close " + dockable.getTitle());
+    }
+    return header;
+  }
+}

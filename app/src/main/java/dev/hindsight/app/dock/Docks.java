@@ -1,0 +1,241 @@
+package dev.hindsight.app.dock;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javafx.css.PseudoClass;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+import software.coley.bentofx.Bento;
+import software.coley.bentofx.dockable.Dockable;
+import software.coley.bentofx.event.DockEvent;
+import software.coley.bentofx.layout.container.DockContainerLeaf;
+import software.coley.bentofx.layout.container.DockContainerRootBranch;
+
+/// The docks of one recording: they show a layout, and send a command whenever the user drags a
+/// tab, drags a divider, chooses or closes a tab. FX thread.
+///
+/// The layout is the truth and the docks its picture: one that was not made by dragging builds them
+/// anew around the same panes.
+public final class Docks extends StackPane {
+  private static final PseudoClass CURRENT = PseudoClass.getPseudoClass("current");
+
+  private final Bento bento;
+  private final Function<PaneId, DockContent> contents;
+  private final Consumer<LayoutCommand> commands;
+  private final Node nothing;
+  private final Map<PaneId, DockContent> open = new HashMap<>();
+  private Optional<LayoutNode> shown = Optional.empty();
+  private @Nullable DockContainerRootBranch root;
+  private Optional<PaneId> lastFocused = Optional.empty();
+  private boolean building;
+  private boolean rearranged;
+
+  /// @param contents makes what a pane shows, once for as long as it is open
+  /// @param commands hears what the user did
+  /// @param nothing is shown while every pane is closed
+  public Docks(
+      Function<PaneId, DockContent> contents, Consumer<LayoutCommand> commands, Node nothing) {
+    this.contents = contents;
+    this.commands = commands;
+    this.nothing = nothing;
+    this.bento = new DockBento();
+    getStyleClass().add("hs-docks");
+    bento.events().addEventListener(this::happened);
+    addEventFilter(MouseEvent.MOUSE_RELEASED, this::released);
+    sceneProperty().flatMap(Scene::focusOwnerProperty).subscribe(_ -> focusMoved());
+    getChildren().add(nothing);
+  }
+
+  /// Shows a layout.
+  public void show(Layout layout) {
+    if (layout.root().equals(shown)) {
+      return;
+    }
+    boolean onlyFronts =
+        layout.root().map(Surgery::allToFront).equals(shown.map(Surgery::allToFront));
+    shown = layout.root();
+    building = true;
+    try {
+      if (onlyFronts && root != null) {
+        layout.panes().forEach(this::bringToFront);
+      } else {
+        rebuild(layout);
+      }
+    } finally {
+      building = false;
+    }
+  }
+
+  /// Sends what the user has rearranged since; called before a frame is painted.
+  public void frame() {
+    if (rearranged && root != null) {
+      rearranged = false;
+      Optional<LayoutNode> now = DockTree.read(root);
+      if (!now.equals(shown)) {
+        shown = now;
+        commands.accept(new LayoutCommand.Arrange(now));
+      }
+    }
+  }
+
+  /// What an open pane shows.
+  public Optional<DockContent> content(PaneId pane) {
+    return Optional.ofNullable(open.get(pane));
+  }
+
+  /// Whether a pane is open and in front.
+  public boolean visible(PaneId pane) {
+    return content(pane).map(content -> content.node().getScene() != null).orElse(false);
+  }
+
+  /// The pane that has the keyboard, or had it last while a menu has it.
+  public Optional<PaneId> focused() {
+    return inFocus().or(() -> lastFocused.filter(open::containsKey));
+  }
+
+  private Optional<PaneId> inFocus() {
+    return focusedLeaf().stream()
+        .flatMap(leaf -> Optional.ofNullable(leaf.getSelectedDockable()).stream())
+        .map(Docks::pane)
+        .findFirst();
+  }
+
+  /// Puts the keyboard into the pane so many tabs areas further on, round and round.
+  public void focusNext(int steps) {
+    List<DockContainerLeaf> leaves = leaves();
+    if (leaves.isEmpty()) {
+      return;
+    }
+    int place = leaves.indexOf(focusedLeaf().orElse(leaves.getLast()));
+    int from = focusedLeaf().isEmpty() && steps < 0 ? 0 : place;
+    focus(leaves.get(Math.floorMod(from + steps, leaves.size())));
+  }
+
+  /// Puts the keyboard into a pane.
+  public void focus(PaneId pane) {
+    leaves().stream()
+        .filter(leaf -> leaf.getDockables().stream().anyMatch(d -> pane(d).equals(pane)))
+        .findFirst()
+        .ifPresent(Docks::focus);
+  }
+
+  /// Closes all panes for good.
+  public void close() {
+    open.values().forEach(content -> content.close().run());
+    open.clear();
+  }
+
+  private Optional<DockContainerLeaf> focusedLeaf() {
+    Optional<Node> owner = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
+    return leaves().stream()
+        .filter(leaf -> owner.filter(node -> Focus.isInside(node, leaf)).isPresent())
+        .findFirst();
+  }
+
+  /// The focus-within state of a node goes stale when its ancestors change, so it is not asked.
+  private void focusMoved() {
+    lastFocused = inFocus().or(() -> lastFocused);
+    Optional<DockContainerLeaf> current = focusedLeaf();
+    leaves()
+        .forEach(leaf ->
+            leaf.pseudoClassStateChanged(CURRENT, current.filter(leaf::equals).isPresent()));
+  }
+
+  private static void focus(DockContainerLeaf leaf) {
+    Dockable front = leaf.getSelectedDockable();
+    if (front != null) {
+      Optional.ofNullable(front.getNode())
+          .flatMap(Focus::first)
+          .or(() -> Optional.ofNullable(leaf.getHeader(front)))
+          .ifPresent(Focus::visibly);
+    }
+  }
+
+  private List<DockContainerLeaf> leaves() {
+    return root == null ? List.of() : DockLeaves.of(root);
+  }
+
+  private void rebuild(Layout layout) {
+    Optional<Node> focus =
+        Optional.ofNullable(getScene())
+            .map(Scene::getFocusOwner)
+            .filter(owner -> Focus.isInside(owner, this));
+    List<PaneId> wanted = layout.panes();
+    List<PaneId> gone = open.keySet().stream().filter(pane -> !wanted.contains(pane)).toList();
+    root = layout.root().map(node -> DockTree.build(bento, node, this::dockable)).orElse(null);
+    getChildren().setAll(root == null ? nothing : root);
+    gone.forEach(pane -> content(pane).ifPresent(content -> content.close().run()));
+    gone.forEach(open::remove);
+    focus.filter(owner -> Focus.isInside(owner, this)).ifPresent(Node::requestFocus);
+    focusMoved();
+  }
+
+  private Dockable dockable(PaneId pane) {
+    DockContent content = open.computeIfAbsent(pane, contents);
+    Dockable dockable = bento.dockBuilding().dockable(pane.toString());
+    dockable.setTitle(content.title());
+    dockable.setTooltip(new Tooltip(content.help()));
+    dockable.setCanBeDragged(true);
+    dockable.setCanBeDroppedToNewWindow(false);
+    dockable.setNode(content.node());
+    return dockable;
+  }
+
+  private void bringToFront(PaneId pane) {
+    boolean wanted = shown.map(node -> Surgery.showing(node, pane).equals(node)).orElse(false);
+    if (wanted) {
+      for (DockContainerLeaf leaf : leaves()) {
+        leaf.getDockables().stream()
+            .filter(dockable -> pane(dockable).equals(pane))
+            .findFirst()
+            .filter(dockable -> !dockable.equals(leaf.getSelectedDockable()))
+            .ifPresent(leaf::selectDockable);
+      }
+    }
+  }
+
+  private void happened(DockEvent event) {
+    if (building) {
+      return;
+    }
+    switch (event) {
+      case DockEvent.DockableClosing closing -> {
+        closing.cancel();
+        commands.accept(new LayoutCommand.Close(pane(closing.dockable())));
+      }
+      case DockEvent.DockableSelected selected -> {
+        if (!rearranged) {
+          PaneId pane = pane(selected.dockable());
+          shown = shown.map(node -> Surgery.showing(node, pane));
+          commands.accept(new LayoutCommand.Show(pane));
+        }
+      }
+      case DockEvent.DockableAdded _,
+          DockEvent.DockableRemoved _,
+          DockEvent.DockableParentChanged _,
+          DockEvent.ContainerChildAdded _,
+          DockEvent.ContainerChildRemoved _,
+          DockEvent.ContainerParentChanged _ ->
+          rearranged = true;
+      case DockEvent.RootContainerAdded _, DockEvent.RootContainerRemoved _ -> {}
+    }
+  }
+
+  private void released(MouseEvent event) {
+    if (event.getTarget() instanceof Node target && Focus.isDivider(target)) {
+      rearranged = true;
+    }
+  }
+
+  private static PaneId pane(Dockable dockable) {
+    return PaneId.parse(dockable.getIdentifier());
+  }
+}

@@ -1,0 +1,128 @@
+package dev.hindsight.app.dock;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.app.dock.LayoutNode.Flow;
+import dev.hindsight.app.dock.LayoutNode.Part;
+import dev.hindsight.app.dock.LayoutNode.Split;
+import dev.hindsight.app.dock.LayoutNode.Tabs;
+import dev.hindsight.trainer.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Layouts as JSON: `{"layout": 1, "root": NODE, "details": {PANE: TEXT}}`, where a node is
+/// `{"tabs": [PANE, ...], "shown": PANE}` or `{"columns" or "rows": [{"share": S, "node": NODE},
+/// ...]}`.
+final class LayoutJson {
+  private static final int VERSION = 1;
+
+  /// Deeper than any hand arranges; a file that nests deeper was not written by this window.
+  private static final int DEEPEST = 40;
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  private LayoutJson() {}
+
+  /// The text of a layout.
+  static String write(Layout layout) {
+    ObjectNode file = JsonNodeFactory.instance.objectNode();
+    file.put("layout", VERSION);
+    layout.root().ifPresent(root -> file.set("root", tree(root)));
+    ObjectNode details = file.putObject("details");
+    new TreeMap<>(layout.details()).forEach((pane, text) -> details.put(pane.toString(), text));
+    try {
+      return JSON.writeValueAsString(file);
+    } catch (JsonProcessingException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  /// The layout of a text.
+  ///
+  /// @param where the file's name, for the problem
+  /// @throws Problem if it is none
+  static Layout read(String text, String where) {
+    try {
+      JsonNode file = JSON.readTree(text);
+      if (file.path("layout").asInt() != VERSION) {
+        throw new IllegalArgumentException("it does not say \"layout\": " + VERSION);
+      }
+      Optional<LayoutNode> root =
+          file.has("root") ? Optional.of(node(file.get("root"), 0)) : Optional.empty();
+      Map<PaneId, String> details = new TreeMap<>();
+      file.path("details")
+          .properties()
+          .forEach(entry -> details.put(PaneId.parse(entry.getKey()), entry.getValue().asText()));
+      return new Layout(root, details);
+    } catch (JsonProcessingException | IllegalArgumentException broken) {
+      String words = String.valueOf(broken.getMessage()).lines().findFirst().orElse("");
+      throw new Problem(
+          "it is no layout: " + words, where, "choose a layout that was exported from the window");
+    }
+  }
+
+  private static ObjectNode tree(LayoutNode node) {
+    ObjectNode tree = JsonNodeFactory.instance.objectNode();
+    switch (node) {
+      case Tabs tabs -> {
+        ArrayNode order = tree.putArray("tabs");
+        tabs.order().forEach(pane -> order.add(pane.toString()));
+        tree.put("shown", tabs.shown().toString());
+      }
+      case Split split -> {
+        ArrayNode parts = tree.putArray(name(split.flow()));
+        split
+            .parts()
+            .forEach(part ->
+                parts.addObject().put("share", part.share()).set("node", tree(part.node())));
+      }
+    }
+    return tree;
+  }
+
+  private static LayoutNode node(JsonNode tree, int depth) {
+    if (depth > DEEPEST) {
+      throw new IllegalArgumentException("it is nested deeper than " + DEEPEST + " splits");
+    }
+    if (tree.has("tabs")) {
+      List<PaneId> order = new ArrayList<>();
+      tree.get("tabs").forEach(pane -> order.add(PaneId.parse(pane.asText())));
+      return new Tabs(order, PaneId.parse(tree.path("shown").asText()));
+    }
+    for (Flow flow : Flow.values()) {
+      if (tree.has(name(flow))) {
+        List<Part> parts = new ArrayList<>();
+        tree.get(name(flow))
+            .forEach(part ->
+                parts.add(
+                    new Part(node(part.path("node"), depth + 1), part.path("share").asDouble())));
+        return split(flow, parts);
+      }
+    }
+    throw new IllegalArgumentException("a node has neither tabs nor columns nor rows");
+  }
+
+  /// A tree in its one form is taken as it is, to the last bit of its shares.
+  private static LayoutNode split(Flow flow, List<Part> parts) {
+    try {
+      return new Split(flow, parts);
+    } catch (IllegalArgumentException _) {
+      return Split.of(flow, parts)
+          .orElseThrow(() -> new IllegalArgumentException("a split has no parts"));
+    }
+  }
+
+  private static String name(Flow flow) {
+    return flow.name().toLowerCase(Locale.ROOT);
+  }
+}

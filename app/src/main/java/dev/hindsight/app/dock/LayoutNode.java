@@ -1,0 +1,103 @@
+package dev.hindsight.app.dock;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// A part of a layout: panes behind each other, or parts beside each other.
+///
+/// Every arrangement has exactly one such tree: tabs are never empty, a split has at least two
+/// parts, none of which is a split in its own direction, and shares add up to 1. Only [Split#of]
+/// makes splits out of parts that may not be so yet.
+public sealed interface LayoutNode {
+  /// Panes from left to right, top to bottom, front and back.
+  Stream<PaneId> panes();
+
+  /// Panes behind each other.
+  ///
+  /// @param order of the tabs, each once
+  /// @param shown the one in front
+  record Tabs(List<PaneId> order, PaneId shown) implements LayoutNode {
+    /// Copies the list.
+    public Tabs {
+      order = List.copyOf(order);
+      if (!order.contains(shown) || order.stream().distinct().count() != order.size()) {
+        throw new IllegalArgumentException("tabs " + order + " do not show " + shown);
+      }
+    }
+
+    /// One pane alone.
+    public static Tabs of(PaneId pane) {
+      return new Tabs(List.of(pane), pane);
+    }
+
+    @Override
+    public Stream<PaneId> panes() {
+      return order.stream();
+    }
+  }
+
+  /// Which way the parts of a split follow each other.
+  enum Flow {
+    /// From left to right.
+    COLUMNS,
+    /// From top to bottom.
+    ROWS
+  }
+
+  /// One part of a split.
+  ///
+  /// @param share of the split's length, above 0
+  record Part(LayoutNode node, double share) {
+    /// Refuses shares that cannot be seen.
+    public Part {
+      if (!(share > 0) || !Double.isFinite(share)) {
+        throw new IllegalArgumentException("a share of " + share);
+      }
+    }
+  }
+
+  /// Parts beside each other.
+  ///
+  /// @param parts at least two, whose shares add up to 1
+  record Split(Flow flow, List<Part> parts) implements LayoutNode {
+    private static final double TOLERANCE = 1e-9;
+
+    /// Copies the list.
+    public Split {
+      parts = List.copyOf(parts);
+      double sum = parts.stream().mapToDouble(Part::share).sum();
+      Flow own = flow;
+      boolean nested =
+          parts.stream().anyMatch(part -> part.node() instanceof Split inner && inner.flow == own);
+      if (parts.size() < 2 || nested || Math.abs(sum - 1) > TOLERANCE) {
+        throw new IllegalArgumentException("no split: " + parts);
+      }
+    }
+
+    /// The one node that arranges parts this way; nothing if there are no parts.
+    public static Optional<LayoutNode> of(Flow flow, List<Part> parts) {
+      List<Part> flat = new ArrayList<>();
+      double total = parts.stream().mapToDouble(Part::share).sum();
+      // Shares that add up already stay as they are, to the last bit.
+      double sum = Math.abs(total - 1) < TOLERANCE ? 1 : total;
+      for (Part part : parts) {
+        double share = part.share() / sum;
+        if (part.node() instanceof Split inner && inner.flow == flow) {
+          inner.parts.forEach(each -> flat.add(new Part(each.node(), each.share() * share)));
+        } else {
+          flat.add(new Part(part.node(), share));
+        }
+      }
+      return flat.size() < 2
+          ? flat.stream().findFirst().map(Part::node)
+          : Optional.of(new Split(flow, flat));
+    }
+
+    @Override
+    public Stream<PaneId> panes() {
+      return parts.stream().flatMap(part -> part.node().panes());
+    }
+  }
+}

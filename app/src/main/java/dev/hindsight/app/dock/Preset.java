@@ -1,0 +1,75 @@
+package dev.hindsight.app.dock;
+
+import dev.hindsight.app.dock.LayoutNode.Flow;
+import dev.hindsight.app.dock.LayoutNode.Part;
+import dev.hindsight.app.dock.LayoutNode.Split;
+import dev.hindsight.app.dock.LayoutNode.Tabs;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The layouts that come with the window. Panes a recording has no use for are left out when one is
+/// applied.
+@SuppressWarnings("ImmutableEnumChecker") // a layout is a value; its map is a copy
+public enum Preset {
+  /// The scene as large as it gets.
+  WATCH("Watch", "Alt+1", rows(tabs("scene"), 0.76, tabs("timeline"))),
+  /// The scene, and beside it everything about the tick.
+  INSPECT(
+      "Inspect",
+      "Alt+2",
+      rows(
+          columns(
+              tabs("scene"),
+              0.6,
+              rows(tabs("agents"), 0.42, tabs("tick", "observation", "action"))),
+          0.76,
+          tabs("timeline"))),
+  /// What training shows, and the scene beside it.
+  TRAIN(
+      "Train",
+      "Alt+3",
+      rows(columns(tabs("training", "agents"), 0.45, tabs("scene")), 0.76, tabs("timeline")));
+
+  private final String title;
+  private final String keys;
+  private final Layout layout;
+
+  Preset(String title, String keys, LayoutNode root) {
+    this.title = title;
+    this.keys = keys;
+    this.layout = Layout.of(root);
+  }
+
+  /// Its name in menus.
+  public String title() {
+    return title;
+  }
+
+  /// Its shortcut, as commands write it.
+  public String keys() {
+    return keys;
+  }
+
+  /// Its panes, all that there may be.
+  public Layout layout() {
+    return layout;
+  }
+
+  private static LayoutNode tabs(String... kinds) {
+    List<PaneId> panes = Stream.of(kinds).map(PaneId::of).toList();
+    return new Tabs(panes, panes.getFirst());
+  }
+
+  private static LayoutNode rows(LayoutNode first, double share, LayoutNode second) {
+    return split(Flow.ROWS, first, share, second);
+  }
+
+  private static LayoutNode columns(LayoutNode first, double share, LayoutNode second) {
+    return split(Flow.COLUMNS, first, share, second);
+  }
+
+  private static LayoutNode split(Flow flow, LayoutNode first, double share, LayoutNode second) {
+    return Split.of(flow, List.of(new Part(first, share), new Part(second, 1 - share)))
+        .orElseThrow();
+  }
+}

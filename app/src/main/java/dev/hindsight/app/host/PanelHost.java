@@ -1,0 +1,184 @@
+package dev.hindsight.app.host;
+
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.tasks.Background;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.task.Job;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.scene.layout.StackPane;
+
+/// A panel in the window: shows it the newest moment once a frame, and puts a box in its place when
+/// it fails, while everything else goes on. FX thread.
+public final class PanelHost implements PanelContext {
+  private static final int CLOSED = -1;
+
+  private final PanelType type;
+  private final Document document;
+  private final Background background;
+  private final Consumer<Notice.Crash> saver;
+  private final StackPane place = new StackPane();
+  private final List<Runnable> leaving = new ArrayList<>();
+  private Theme theme;
+  private Optional<Panel> panel = Optional.empty();
+  private boolean stale = true;
+
+  /// Counts openings, so that what an earlier one has started cannot reach a later one; below 0
+  /// once closed.
+  private int life;
+
+  /// Opens a panel.
+  ///
+  /// @param saver asks where to save the report of a failure
+  public PanelHost(
+      PanelType type,
+      Document document,
+      Background background,
+      Theme theme,
+      Consumer<Notice.Crash> saver) {
+    this.type = type;
+    this.document = document;
+    this.background = background;
+    this.theme = theme;
+    this.saver = saver;
+    place.setId("panel." + type.id());
+    place.getStyleClass().add("hs-panel");
+    open();
+  }
+
+  /// What is docked: the panel, or what is left of it.
+  public Node node() {
+    return place;
+  }
+
+  /// There is a newer moment; it is shown with the next frame.
+  public void stale() {
+    stale = true;
+  }
+
+  /// Shows the newest moment if there is one and the panel can be seen.
+  public void frame() {
+    if (stale && place.getScene() != null) {
+      stale = false;
+      guarded(() -> panel.ifPresent(shown -> shown.show(document.moment())));
+    }
+  }
+
+  /// Takes on the colours of a theme.
+  public void dress(Theme other) {
+    theme = other;
+    guarded(() -> panel.ifPresent(shown -> shown.dress(palette())));
+  }
+
+  /// Closes the panel and stops its work.
+  public void close() {
+    leave();
+    life = CLOSED;
+    guarded(() -> panel.ifPresent(Panel::close));
+  }
+
+  @Override
+  public Rollout rollout() {
+    return document.rollout();
+  }
+
+  @Override
+  public Palette palette() {
+    return switch (theme) {
+      case DARK -> Palette.DARK;
+      case LIGHT -> Palette.LIGHT;
+    };
+  }
+
+  @Override
+  public void seek(int tick) {
+    document.timeline().send(new TimelineCommand.Seek(tick));
+  }
+
+  @Override
+  public void select(int agent) {
+    document.view().send(new ViewCommand.Select(agent));
+  }
+
+  @Override
+  public void point(Set<Subject> subjects) {
+    document.pointed().send(subjects);
+  }
+
+  @Override
+  public void watchPointed(Consumer<Set<Subject>> watcher) {
+    leaving.add(document.pointed().watch(subjects -> guarded(() -> watcher.accept(subjects))));
+  }
+
+  @Override
+  public <T> void background(String title, Job<T> job, Consumer<T> onResult) {
+    int began = life;
+    leaving.add(
+        background.beside(
+            title,
+            job,
+            result -> {
+              if (life == began) {
+                guarded(() -> onResult.accept(result));
+              }
+            },
+            failure -> {
+              if (life == began) {
+                fail(failure);
+              }
+            }));
+  }
+
+  private void open() {
+    life++;
+    try {
+      Panel opened = type.open(this);
+      panel = Optional.of(opened);
+      place.getChildren().setAll(opened.node());
+      stale = true;
+    } catch (RuntimeException | LinkageError failure) {
+      fail(failure);
+    }
+  }
+
+  /// Whatever a panel throws ends the panel, not the window.
+  private void guarded(Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException | LinkageError failure) {
+      fail(failure);
+    }
+  }
+
+  private void fail(Throwable failure) {
+    if (life == CLOSED) {
+      return;
+    }
+    leave();
+    life++;
+    panel = Optional.empty();
+    place.getChildren().setAll(new PanelFailure(type.title(), where(), failure, saver, this::open));
+  }
+
+  private String where() {
+    return document.title() + ", tick " + document.timeline().state().tick();
+  }
+
+  private void leave() {
+    leaving.forEach(Runnable::run);
+    leaving.clear();
+  }
+}

@@ -1,0 +1,85 @@
+package dev.hindsight.app.model;
+
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+
+/// Undo over several stores: each offers the part of its state that can be undone, and what the
+/// user did last is undone first, whichever store it was in. One owner thread.
+public final class Undo {
+  private final Store<History<Step>, History<Step>> history =
+      new Store<>(History.empty(), (_, next) -> next);
+  private boolean restoring;
+
+  /// One change that can be undone.
+  private record Step(String what, Runnable restore, Runnable repeat) {}
+
+  /// Remembers every later change of a part of a store's state.
+  ///
+  /// @param what the part in words, for the menu: "the selection"
+  /// @param part reads it
+  /// @param same whether a change is too small for a step of its own
+  /// @param command puts it back
+  public <S, C, P> void cover(
+      String what,
+      Store<S, C> store,
+      Function<S, P> part,
+      BiPredicate<P, P> same,
+      Function<P, C> command) {
+    Last<P> last = new Last<>(part.apply(store.state()));
+    store.watch(state -> {
+      P now = part.apply(state);
+      P before = last.value;
+      last.value = now;
+      if (!restoring && !same.test(before, now)) {
+        history.send(
+            history
+                .state()
+                .after(
+                    new Step(
+                        what,
+                        () -> store.send(command.apply(before)),
+                        () -> store.send(command.apply(now)))));
+      }
+    });
+  }
+
+  /// Puts back what was changed last.
+  public void undo() {
+    history.state().last().ifPresent(step -> restore(step.restore));
+    history.send(history.state().back());
+  }
+
+  /// Changes again what was put back last.
+  public void redo() {
+    history.state().next().ifPresent(step -> restore(step.repeat));
+    history.send(history.state().forth());
+  }
+
+  /// What [#undo] would put back, in words.
+  public Optional<String> undoes() {
+    return history.state().last().map(Step::what);
+  }
+
+  /// What [#redo] would change, in words.
+  public Optional<String> redoes() {
+    return history.state().next().map(Step::what);
+  }
+
+  private void restore(Runnable work) {
+    restoring = true;
+    try {
+      work.run();
+    } finally {
+      restoring = false;
+    }
+  }
+
+  private static final class Last<P> {
+    private P value;
+
+    Last(P value) {
+      this.value = value;
+    }
+  }
+}

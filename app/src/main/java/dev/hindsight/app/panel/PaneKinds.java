@@ -1,0 +1,89 @@
+package dev.hindsight.app.panel;
+
+import dev.hindsight.app.dock.Edge;
+import dev.hindsight.app.dock.Home;
+import dev.hindsight.app.dock.Layout;
+import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.inspector.BuiltInPanels;
+import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What can be docked: scenes, the timeline, and every panel.
+public final class PaneKinds {
+  /// The kind of scenes.
+  public static final String SCENE = "scene";
+
+  /// The kind of the timeline.
+  public static final String TIMELINE = "timeline";
+
+  private static final double SIDE = 0.35;
+  private static final double BOTTOM = 0.24;
+
+  /// One kind.
+  ///
+  /// @param id as in [PaneId#kind]
+  /// @param title the words on tabs and in menus
+  /// @param help what it is for, in one sentence
+  public record Kind(String id, String title, String help) {}
+
+  /// All of them, in the order menus show them.
+  public static final List<Kind> ALL =
+      Stream.concat(
+              Stream.of(
+                  new Kind(SCENE, "Scene", "The recording as a picture."),
+                  new Kind(TIMELINE, "Timeline", "The cursor, and what happens when.")),
+              BuiltInPanels.ALL.stream()
+                  .map(type -> new Kind(type.id(), type.title(), type.help())))
+          .toList();
+
+  private PaneKinds() {}
+
+  /// What a recording lacks for a kind of pane, in words; nothing where it can be opened.
+  public static Optional<String> missing(String kind, Manifest manifest) {
+    if (kind.equals(SCENE) || kind.equals(TIMELINE)) {
+      return Optional.empty();
+    }
+    return named(kind)
+        .map(type -> missing(type, manifest))
+        .orElse(Optional.of("this version has no such panel"));
+  }
+
+  /// The panel of an id.
+  public static Optional<PanelType> named(String id) {
+    return BuiltInPanels.ALL.stream().filter(type -> type.id().equals(id)).findFirst();
+  }
+
+  /// A layout without the panes a recording has no use for.
+  public static Layout fitting(Layout layout, Manifest manifest) {
+    return layout.only(pane -> missing(pane.kind(), manifest).isEmpty());
+  }
+
+  /// A panel that fails while it is asked cannot be used, and says so.
+  private static Optional<String> missing(PanelType type, Manifest manifest) {
+    try {
+      return type.missing(manifest);
+    } catch (RuntimeException failure) {
+      return Optional.of("it failed: " + failure);
+    }
+  }
+
+  /// Where a pane of a kind is opened.
+  public static Home home(String kind) {
+    return switch (kind) {
+      case TIMELINE -> new Home(List.of(), Edge.BOTTOM, BOTTOM);
+      case SCENE -> new Home(List.of(), Edge.LEFT, SIDE);
+      default ->
+          new Home(
+              BuiltInPanels.ALL.stream()
+                  .map(PanelType::id)
+                  .filter(id -> !id.equals(kind))
+                  .map(PaneId::of)
+                  .toList(),
+              Edge.RIGHT,
+              SIDE);
+    };
+  }
+}

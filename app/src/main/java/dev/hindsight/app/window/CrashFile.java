@@ -1,0 +1,32 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.workspace.Workbench;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/// Saves the report of something unexpected where the user says. FX thread.
+final class CrashFile {
+  private CrashFile() {}
+
+  /// Asks where, and writes it in the background.
+  ///
+  /// @param saved is called on the FX thread once it is written
+  static void save(Workbench bench, Notice.Crash crash, Runnable saved) {
+    bench
+        .dialogs()
+        .save(
+            "Save report",
+            new FileDialogs.Kind("Reports", List.of("*.txt")),
+            Path.of(System.getProperty("user.home"), "hindsight-report.txt"))
+        .ifPresent(file ->
+            bench
+                .background()
+                .quietly(
+                    "Saving the report",
+                    (_, _) -> Files.writeString(file, crash.report()),
+                    _ -> saved.run()));
+  }
+}

@@ -1,0 +1,196 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.commands.AppCommand;
+import dev.hindsight.app.commands.CommandGroup;
+import dev.hindsight.app.dock.Edge;
+import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.LayoutNode.Flow;
+import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.dock.Preset;
+import dev.hindsight.app.panel.PaneKinds;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewState;
+import dev.hindsight.app.workspace.Workbench;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.material2.Material2AL;
+import org.kordamp.ikonli.material2.Material2MZ;
+
+/// Commands about which panes are open, and where.
+final class LayoutCommands {
+  private static final double STEP = 0.05;
+
+  private final Workbench bench;
+  private final ShellActions shell;
+
+  private LayoutCommands(Workbench bench, ShellActions shell) {
+    this.bench = bench;
+    this.shell = shell;
+  }
+
+  static CommandGroup of(Workbench bench, ShellActions shell) {
+    LayoutCommands commands = new LayoutCommands(bench, shell);
+    return new CommandGroup(
+        "Panels",
+        List.of(
+            PaneKinds.ALL.stream().map(commands::toggle).toList(),
+            List.of(commands.anotherScene()),
+            commands.presets(),
+            commands.keyboard(),
+            commands.resizing(),
+            commands.files()));
+  }
+
+  /// Opens a kind of pane, or closes it.
+  private AppCommand toggle(PaneKinds.Kind kind) {
+    PaneId pane = PaneId.of(kind.id());
+    return recording(
+            "panel." + kind.id(),
+            kind.title(),
+            Material2MZ.VIEW_QUILT,
+            "",
+            document ->
+                document
+                    .layout()
+                    .send(
+                        document.layout().state().holds(pane)
+                            ? new LayoutCommand.Close(pane)
+                            : new LayoutCommand.Open(pane, PaneKinds.home(kind.id()))))
+        .switching(() -> document().map(shown -> shown.layout().state().holds(pane)).orElse(false))
+        .unless(() ->
+            document().flatMap(shown -> PaneKinds.missing(kind.id(), shown.rollout().manifest())));
+  }
+
+  /// One more picture, with a camera of its own.
+  private AppCommand anotherScene() {
+    return recording(
+        "scene.another",
+        "Another scene view",
+        Material2AL.ADD_TO_QUEUE,
+        "",
+        document -> {
+          int free = ViewState.FIRST;
+          while (document.layout().state().holds(new PaneId(PaneKinds.SCENE, free))) {
+            free++;
+          }
+          PaneId pane = new PaneId(PaneKinds.SCENE, free);
+          document.layout().send(new LayoutCommand.Open(pane, PaneKinds.home(PaneKinds.SCENE)));
+        });
+  }
+
+  private List<AppCommand> presets() {
+    List<AppCommand> presets = new ArrayList<>();
+    for (Preset preset : Preset.values()) {
+      presets.add(
+          recording(
+              "layout." + preset.name().toLowerCase(Locale.ROOT),
+              "Layout: " + preset.title(),
+              Material2AL.DASHBOARD,
+              preset.keys(),
+              document -> arrange(document, preset)));
+    }
+    presets.add(
+        recording(
+            "layout.reset",
+            "Reset the layout",
+            Material2MZ.RESTORE,
+            "",
+            document -> arrange(document, Preset.INSPECT)));
+    return presets;
+  }
+
+  private List<AppCommand> keyboard() {
+    return List.of(
+        recording(
+            "pane.next", "Next pane", Material2AL.ARROW_FORWARD, "F6", _ -> shell.focusPane(1)),
+        recording(
+            "pane.previous",
+            "Previous pane",
+            Material2AL.ARROW_BACK,
+            "Shift+F6",
+            _ -> shell.focusPane(-1)),
+        pane(
+            "close",
+            "Close pane",
+            Material2AL.CLOSE,
+            "Shortcut+F4",
+            (document, pane) -> document.layout().send(new LayoutCommand.Close(pane))),
+        move("left", Material2AL.ARROW_BACK, Edge.LEFT),
+        move("right", Material2AL.ARROW_FORWARD, Edge.RIGHT),
+        move("up", Material2AL.ARROW_UPWARD, Edge.TOP),
+        move("down", Material2AL.ARROW_DOWNWARD, Edge.BOTTOM));
+  }
+
+  private List<AppCommand> resizing() {
+    return List.of(
+        grow("wider", "Alt+Shift+Right", Flow.COLUMNS, STEP),
+        grow("narrower", "Alt+Shift+Left", Flow.COLUMNS, -STEP),
+        grow("taller", "Alt+Shift+Up", Flow.ROWS, STEP),
+        grow("shorter", "Alt+Shift+Down", Flow.ROWS, -STEP));
+  }
+
+  private List<AppCommand> files() {
+    LayoutFiles files = new LayoutFiles(bench);
+    return List.of(
+        recording("layout.save", "Export layout…", Material2MZ.SAVE_ALT, "", files::export),
+        recording("layout.load", "Import layout…", Material2AL.FOLDER_OPEN, "", files::load));
+  }
+
+  private AppCommand move(String where, Ikon icon, Edge edge) {
+    String arrow = where.substring(0, 1).toUpperCase(Locale.ROOT) + where.substring(1);
+    return pane(
+        where,
+        "Move pane " + where,
+        icon,
+        "Shortcut+Alt+" + arrow,
+        (document, pane) -> {
+          document.layout().send(new LayoutCommand.Move(pane, edge));
+          shell.focusPane(pane);
+        });
+  }
+
+  private AppCommand grow(String how, String keys, Flow flow, double share) {
+    return pane(
+        how,
+        "Make pane " + how,
+        Material2MZ.OPEN_WITH,
+        keys,
+        (document, pane) -> document.layout().send(new LayoutCommand.Grow(pane, flow, share)));
+  }
+
+  private static void arrange(Document document, Preset preset) {
+    document
+        .layout()
+        .send(
+            new LayoutCommand.Arrange(
+                PaneKinds.fitting(preset.layout(), document.rollout().manifest()).root()));
+  }
+
+  private AppCommand pane(
+      String name, String title, Ikon icon, String keys, BiConsumer<Document, PaneId> run) {
+    return recording(
+            "pane." + name,
+            title,
+            icon,
+            keys,
+            document -> shell.focusedPane().ifPresent(pane -> run.accept(document, pane)))
+        .unless(() ->
+            shell.focusedPane().isPresent()
+                ? Optional.empty()
+                : Optional.of("Put the keyboard into a pane first, with F6"));
+  }
+
+  private AppCommand recording(
+      String id, String title, Ikon icon, String keys, Consumer<Document> run) {
+    return AppCommand.recording(id, title, icon, keys, () -> document().ifPresent(run));
+  }
+
+  private Optional<Document> document() {
+    return bench.workspace().state().document();
+  }
+}

@@ -1,0 +1,131 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.dock.DockContent;
+import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.host.PanelHost;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.panel.PaneKinds;
+import dev.hindsight.app.scene.ScenePane;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.timeline.TimelinePane;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.render.stage.StageThreads;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+
+/// The panes of one recording that are open, of every kind. FX thread.
+final class OpenPanes {
+  private final Document document;
+  private final CommandSet commands;
+  private final Workbench bench;
+  private final StageThreads threads;
+  private final Map<PaneId, ScenePane> scenes = new HashMap<>();
+  private final Map<PaneId, PanelHost> hosts = new HashMap<>();
+  private Optional<TimelinePane> timeline = Optional.empty();
+  private final SelectionMarks marks;
+  private Theme theme;
+
+  OpenPanes(
+      Document document, CommandSet commands, Workbench bench, StageThreads threads, Theme theme) {
+    this.document = document;
+    this.commands = commands;
+    this.bench = bench;
+    this.threads = threads;
+    this.theme = theme;
+    this.marks = new SelectionMarks(document, bench.background());
+  }
+
+  /// Opens a pane.
+  DockContent open(PaneId pane) {
+    return switch (pane.kind()) {
+      case PaneKinds.SCENE -> scene(pane);
+      case PaneKinds.TIMELINE -> timeline();
+      default -> panel(pane);
+    };
+  }
+
+  /// The timeline, if it is open.
+  Optional<TimelinePane> timelinePane() {
+    return timeline;
+  }
+
+  /// There is a newer moment.
+  void stale() {
+    hosts.values().forEach(PanelHost::stale);
+  }
+
+  /// Shows every panel that can be seen the newest moment.
+  void frame() {
+    hosts.values().forEach(PanelHost::frame);
+  }
+
+  /// Takes on the colours of a theme.
+  void dress(Theme other) {
+    theme = other;
+    scenes.values().forEach(scene -> scene.dress(other));
+    timeline.ifPresent(pane -> pane.dress(other));
+    hosts.values().forEach(host -> host.dress(other));
+  }
+
+  private DockContent scene(PaneId pane) {
+    ScenePane scene = new ScenePane(document, pane.number(), commands, threads, theme);
+    scenes.put(pane, scene);
+    String title = pane.number() == 1 ? "Scene" : "Scene " + pane.number();
+    return content(
+        title,
+        pane,
+        scene,
+        () -> {
+          scenes.remove(pane);
+          scene.close();
+          document.view().send(new ViewCommand.Close(pane.number()));
+        });
+  }
+
+  private DockContent timeline() {
+    TimelinePane pane = new TimelinePane(document.timeline(), commands, theme);
+    timeline = Optional.of(pane);
+    Runnable unmark = marks.show(pane);
+    return content(
+        "Timeline",
+        PaneId.of(PaneKinds.TIMELINE),
+        pane,
+        () -> {
+          timeline = Optional.empty();
+          unmark.run();
+          pane.close();
+        });
+  }
+
+  private DockContent panel(PaneId pane) {
+    PanelType type = PaneKinds.named(pane.kind()).orElseThrow();
+    Consumer<Notice.Crash> saver = crash -> CrashFile.save(bench, crash, () -> {});
+    PanelHost host = new PanelHost(type, document, bench.background(), theme, saver);
+    hosts.put(pane, host);
+    return content(
+        type.title(),
+        pane,
+        host.node(),
+        () -> {
+          hosts.remove(pane);
+          host.close();
+        });
+  }
+
+  private static DockContent content(String title, PaneId pane, Node node, Runnable close) {
+    String help =
+        PaneKinds.ALL.stream()
+            .filter(kind -> kind.id().equals(pane.kind()))
+            .map(PaneKinds.Kind::help)
+            .findFirst()
+            .orElse(title);
+    return new DockContent(title, help, node, close);
+  }
+}

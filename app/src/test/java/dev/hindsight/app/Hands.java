@@ -1,0 +1,128 @@
+package dev.hindsight.app;
+
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import javafx.event.Event;
+import javafx.geometry.Bounds;
+import javafx.geometry.Point2D;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.PickResult;
+
+/// A keyboard and a mouse for tests of the window: they send events to what has the keyboard, and
+/// to what lies under the pointer, as the window system would.
+public final class Hands {
+  private final WindowUnderTest window;
+
+  /// Hands on a window.
+  public Hands(WindowUnderTest window) {
+    this.window = window;
+  }
+
+  /// Presses and releases a key with its modifiers, written as shortcuts are: `Ctrl+Alt+Left`.
+  public void press(String keys) throws TimeoutException {
+    List<String> parts = List.of(keys.split("\\+"));
+    KeyCode code = KeyCode.valueOf(parts.getLast().toUpperCase(java.util.Locale.ROOT));
+    window.onFx(() -> {
+      for (var type : List.of(KeyEvent.KEY_PRESSED, KeyEvent.KEY_RELEASED)) {
+        Event.fireEvent(
+            focused(),
+            new KeyEvent(
+                type,
+                "",
+                code.getName(),
+                code,
+                parts.contains("Shift"),
+                parts.contains("Ctrl"),
+                parts.contains("Alt"),
+                parts.contains("Meta")));
+      }
+      return true;
+    });
+    window.settle();
+  }
+
+  /// Types letters.
+  public void type(String text) throws TimeoutException {
+    window.onFx(() -> {
+      for (int i = 0; i < text.length(); i++) {
+        String letter = text.substring(i, i + 1);
+        Event.fireEvent(
+            focused(),
+            new KeyEvent(
+                KeyEvent.KEY_TYPED, letter, "", KeyCode.UNDEFINED, false, false, false, false));
+      }
+      return true;
+    });
+    window.settle();
+  }
+
+  /// Clicks into the middle of a node.
+  public void click(Node node) throws TimeoutException {
+    window.onFx(() -> {
+      Point2D place = middle(node);
+      mouse(node, MouseEvent.MOUSE_PRESSED, place);
+      mouse(node, MouseEvent.MOUSE_RELEASED, place);
+      mouse(node, MouseEvent.MOUSE_CLICKED, place);
+      return true;
+    });
+    window.settle();
+  }
+
+  /// Presses in the middle of a node, drags and lets go.
+  ///
+  /// @param x pixels to the right
+  /// @param y pixels down
+  public void drag(Node node, double x, double y) throws TimeoutException {
+    Point2D from = window.onFx(() -> middle(node));
+    window.onFx(() -> {
+      mouse(node, MouseEvent.MOUSE_PRESSED, from);
+      mouse(node, MouseEvent.MOUSE_DRAGGED, from.add(x / 2, y / 2));
+      mouse(node, MouseEvent.MOUSE_DRAGGED, from.add(x, y));
+      mouse(node, MouseEvent.MOUSE_RELEASED, from.add(x, y));
+      return true;
+    });
+    window.settle();
+  }
+
+  private Node focused() {
+    Scene scene = window.stage().getScene();
+    Node owner = scene.getFocusOwner();
+    return owner == null ? scene.getRoot() : owner;
+  }
+
+  private static Point2D middle(Node node) {
+    Bounds bounds = node.localToScene(node.getBoundsInLocal());
+    return new Point2D(bounds.getCenterX(), bounds.getCenterY());
+  }
+
+  private static void mouse(Node node, javafx.event.EventType<MouseEvent> type, Point2D inScene) {
+    Point2D local = node.sceneToLocal(inScene);
+    boolean down = type != MouseEvent.MOUSE_RELEASED && type != MouseEvent.MOUSE_CLICKED;
+    Event.fireEvent(
+        node,
+        new MouseEvent(
+            type,
+            inScene.getX(),
+            inScene.getY(),
+            inScene.getX(),
+            inScene.getY(),
+            MouseButton.PRIMARY,
+            1,
+            false,
+            false,
+            false,
+            false,
+            down,
+            false,
+            false,
+            true,
+            false,
+            true,
+            new PickResult(node, local.getX(), local.getY())));
+  }
+}

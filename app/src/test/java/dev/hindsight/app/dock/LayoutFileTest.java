@@ -1,0 +1,102 @@
+package dev.hindsight.app.dock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LayoutFileTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void aLayoutIsReadAsItWasWritten(long seed) {
+    Random random = new Random(seed);
+    for (int i = 0; i < 40; i++) {
+      Layout layout = RandomLayouts.layout(random, i);
+
+      assertEquals(layout, LayoutJson.read(LayoutJson.write(layout), "a file"));
+    }
+  }
+
+  @Test
+  void whatWasRememberedIsFoundAgain() {
+    LayoutShelf shelf = new LayoutShelf(folder.resolve("layouts"));
+    Layout layout = Preset.TRAIN.layout();
+
+    shelf.remember("a/../strange kind", layout);
+
+    assertEquals(layout, shelf.remembered("a/../strange kind").layout().orElseThrow());
+    assertEquals(LayoutShelf.NOTHING, shelf.remembered("another"));
+  }
+
+  @Test
+  void aBrokenFileIsSetAsideAndToldOf() throws IOException {
+    LayoutShelf shelf = new LayoutShelf(folder);
+    Files.writeString(folder.resolve("drive.json"), "{\"layout\": 1, \"root\": {\"tabs\": [");
+
+    LayoutShelf.Found found = shelf.remembered("drive");
+
+    assertTrue(found.layout().isEmpty());
+    assertTrue(found.trouble().orElseThrow().where().endsWith("drive.json.broken"));
+    assertTrue(Files.exists(folder.resolve("drive.json.broken")));
+    assertFalse(Files.exists(folder.resolve("drive.json")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "[]",
+        "{}",
+        "{\"layout\": 2}",
+        "{\"layout\": 1, \"root\": {}}",
+        "{\"layout\": 1, \"root\": {\"tabs\": [], \"shown\": \"scene\"}}",
+        "{\"layout\": 1, \"root\": {\"tabs\": [\"scene\"], \"shown\": \"agents\"}}",
+        "{\"layout\": 1, \"root\": {\"tabs\": [\"scene\", \"scene\"], \"shown\": \"scene\"}}",
+        "{\"layout\": 1, \"root\": {\"tabs\": [\"../x\"], \"shown\": \"../x\"}}",
+        "{\"layout\": 1, \"root\": {\"rows\": []}}",
+        "{\"layout\": 1, \"root\": {\"rows\": [{\"share\": 0, \"node\": {\"tabs\": [\"a\"],"
+            + " \"shown\": \"a\"}}]}}",
+        "{\"layout\": 1, \"details\": {\"a#b\": \"\"}}"
+      })
+  void whatIsNoLayoutIsRefusedByName(String text) {
+    Problem problem = assertThrows(Problem.class, () -> LayoutJson.read(text, "my.json"));
+
+    assertEquals("my.json", problem.where());
+  }
+
+  @Test
+  void nestingWithoutEndIsRefused() {
+    String deep = "{\"rows\": [{\"share\": 1, \"node\": ".repeat(900);
+
+    assertThrows(
+        Problem.class, () -> LayoutJson.read("{\"layout\": 1, \"root\": " + deep, "my.json"));
+  }
+
+  @Test
+  void sharesThatDoNotAddUpAreMadeTo() {
+    String half = "{\"share\": 3, \"node\": {\"tabs\": [\"%s\"], \"shown\": \"%s\"}}";
+    String text =
+        "{\"layout\": 1, \"root\": {\"rows\": ["
+            + half.formatted("a", "a")
+            + ","
+            + half.formatted("b", "b")
+            + "]}}";
+
+    LayoutNode.Split split =
+        (LayoutNode.Split) LayoutJson.read(text, "my.json").root().orElseThrow();
+
+    assertEquals(0.5, split.parts().getFirst().share());
+  }
+}

@@ -1,0 +1,141 @@
+package dev.hindsight.app.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.Hands;
+import dev.hindsight.app.SampleRecording;
+import dev.hindsight.app.WindowUnderTest;
+import dev.hindsight.app.dock.Layout;
+import dev.hindsight.app.dock.LayoutNode;
+import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.dock.Preset;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.workspace.Document;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Docking with nothing but the keyboard, and with nothing but the mouse.
+class DockingTest {
+  private static final PaneId AGENTS = PaneId.of("agents");
+
+  @TempDir private static Path folder;
+
+  @Test
+  void panesAreMovedClosedUndoneAndResetByKeyboard() throws TimeoutException, IOException {
+    try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
+      Document document = window.open(SampleRecording.in(folder));
+      Hands hands = new Hands(window);
+      Layout start = layout(window, document);
+
+      for (int i = 0; i < 5 && !focusedPane(window).equals(Optional.of(AGENTS)); i++) {
+        hands.press("F6");
+      }
+      assertEquals(Optional.of(AGENTS), focusedPane(window));
+      hands.press("Ctrl+Alt+Left");
+      Layout moved = layout(window, document);
+      assertFalse(moved.sameArrangement(start));
+      hands.press("Ctrl+F4");
+      assertFalse(layout(window, document).holds(AGENTS));
+      hands.press("Ctrl+Z");
+      assertTrue(layout(window, document).sameArrangement(moved));
+      hands.press("Ctrl+Z");
+      assertTrue(layout(window, document).sameArrangement(start));
+      hands.press("Ctrl+Shift+Z");
+      assertTrue(layout(window, document).sameArrangement(moved));
+
+      run(hands, "reset lay");
+      assertTrue(layout(window, document).sameArrangement(start));
+      hands.press("Alt+DIGIT1");
+      assertEquals(Preset.WATCH.layout().root(), layout(window, document).root());
+      run(hands, "agentspan");
+      assertTrue(layout(window, document).holds(AGENTS));
+    }
+  }
+
+  @Test
+  void panesAreDraggedClosedAndOpenedByMouse() throws TimeoutException, IOException {
+    try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
+      Document document = window.open(SampleRecording.in(folder));
+      Hands hands = new Hands(window);
+      Layout start = layout(window, document);
+
+      hands.drag(widest(window, ".split-pane-divider"), 0, -60);
+      LayoutNode.Split before = (LayoutNode.Split) start.root().orElseThrow();
+      LayoutNode.Split after = (LayoutNode.Split) layout(window, document).root().orElseThrow();
+      assertTrue(
+          after.parts().getFirst().share() < before.parts().getFirst().share() - 0.03,
+          after.toString());
+
+      hands.click(window.find("dock.close.agents", Button.class));
+      assertFalse(layout(window, document).holds(AGENTS));
+    }
+  }
+
+  @Test
+  void aLayoutIsRememberedForTheNextRecordingOfItsKind() throws TimeoutException, IOException {
+    Path config = Files.createTempDirectory(folder, "config");
+    Layout left;
+    try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL, config)) {
+      Document document = window.open(SampleRecording.in(folder));
+      Hands hands = new Hands(window);
+      hands.press("Alt+DIGIT1");
+      left = layout(window, document);
+      window.until(() -> Files.exists(config.resolve("layouts/drive.json")));
+    }
+    try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL, config)) {
+      assertEquals(left, layout(window, window.open(SampleRecording.in(folder))));
+    }
+  }
+
+  @Test
+  void aBrokenLayoutFileCostsANoticeAndNothingElse() throws TimeoutException, IOException {
+    Path config = Files.createTempDirectory(folder, "config");
+    Files.createDirectories(config.resolve("layouts"));
+    Files.writeString(config.resolve("layouts/drive.json"), "nonsense");
+    try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL, config)) {
+      Document document = window.open(SampleRecording.in(folder));
+
+      assertTrue(layout(window, document).holds(AGENTS));
+      assertTrue(Files.exists(config.resolve("layouts/drive.json.broken")));
+      assertTrue(
+          window
+              .onFx(() -> window.bench().notices().state().shown().orElseThrow())
+              .headline()
+              .contains("layout"));
+    }
+  }
+
+  private static void run(Hands hands, String typed) throws TimeoutException {
+    hands.press("Ctrl+K");
+    hands.type(typed);
+    hands.press("Enter");
+  }
+
+  private static Layout layout(WindowUnderTest window, Document document) {
+    return window.onFx(() -> document.layout().state());
+  }
+
+  private static Optional<PaneId> focusedPane(WindowUnderTest window) {
+    return window.onFx(() -> {
+      Node docks = window.stage().getScene().lookup(".hs-docks");
+      return ((dev.hindsight.app.dock.Docks) docks).focused();
+    });
+  }
+
+  private static Node widest(WindowUnderTest window, String style) {
+    return window.onFx(() ->
+        window.stage().getScene().getRoot().lookupAll(style).stream()
+            .max(Comparator.comparingDouble(node -> node.getBoundsInParent().getWidth()))
+            .orElseThrow());
+  }
+}
