@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
       BenchDriveCommand.class,
       BenchFilmCommand.class,
       BenchOpenCommand.class,
+      BenchRecordCommand.class,
       BenchTrainCommand.class,
       BenchUiCommand.class
     })
@@ -23,6 +24,6 @@ final class BenchCommand extends CommandBase {
   @Override
   public Integer call() {
     throw new ParameterException(
-        spec.commandLine(), "name what to measure: drive, film, open, train or ui");
+        spec.commandLine(), "name what to measure: drive, film, open, record, train or ui");
   }
 }

@@ -48,7 +48,14 @@ public record RecordingPlan(
   ///
   /// @throws Problem naming what will not do; no file is left then
   @Override
-  public RecordingReport run(Progress progress, Cancellation cancellation) {
+  public RecordingReport run(Progress progress, Cancellation cancellation) throws Exception {
+    return with(request -> new RolloutRecorder(request).run(progress, cancellation));
+  }
+
+  /// Loads and checks, and lends the request to some work; the policy is closed after it.
+  ///
+  /// @throws Problem naming what will not do
+  public <T> T with(Work<T> work) throws Exception {
     EnvironmentType type = BuiltInEnvironments.named(environment);
     Optional<Path> scenario = map.map(type.scenarios()::resolve);
     EnvironmentFactory factory = type.prepare(type.settings().parse(settings, "--set"), scenario);
@@ -58,12 +65,19 @@ public record RecordingPlan(
       named = Optional.of(defaultPolicy(type));
     }
     if (named.isEmpty()) {
-      return record(type, factory, scenario, selection, Optional.empty(), progress, cancellation);
+      return work.on(request(type, factory, scenario, selection, Optional.empty()));
     }
     try (OpenedPolicy policy = BuiltInPolicies.open(named.get(), factory.shape())) {
-      return record(
-          type, factory, scenario, selection, Optional.of(policy), progress, cancellation);
+      return work.on(request(type, factory, scenario, selection, Optional.of(policy)));
     }
+  }
+
+  /// What is done with a checked request.
+  ///
+  /// @param <T> what comes of it
+  public interface Work<T> {
+    /// Does it.
+    T on(RecordingRequest request) throws Exception;
   }
 
   private static String defaultPolicy(EnvironmentType type) {
@@ -76,28 +90,22 @@ public record RecordingPlan(
                 "name a checkpoint, or choose random actions"));
   }
 
-  private RecordingReport record(
+  private RecordingRequest request(
       EnvironmentType type,
       EnvironmentFactory factory,
       Optional<Path> scenario,
       ActionSelection selection,
-      Optional<OpenedPolicy> policy,
-      Progress progress,
-      Cancellation cancellation) {
-    Optional<RecordingRequest.Actor> actor =
-        policy.map(p -> new RecordingRequest.Actor(p.policy(), p.id(), p.sha256(), p.name()));
-    RecordingRequest request =
-        new RecordingRequest(
-            type,
-            factory,
-            scenario,
-            actor,
-            selection,
-            tickCount(factory.shape()),
-            ticks.isPresent() ? Until.ALL_TICKS : Until.EPISODE_END,
-            seed,
-            out);
-    return new RolloutRecorder(request).run(progress, cancellation);
+      Optional<OpenedPolicy> policy) {
+    return new RecordingRequest(
+        type,
+        factory,
+        scenario,
+        policy.map(p -> new RecordingRequest.Actor(p.policy(), p.id(), p.sha256(), p.name())),
+        selection,
+        tickCount(factory.shape()),
+        ticks.isPresent() ? Until.ALL_TICKS : Until.EPISODE_END,
+        seed,
+        out);
   }
 
   private int tickCount(EnvironmentShape shape) {

@@ -1,0 +1,71 @@
+package dev.hindsight.app.cli;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.app.recording.RecordingPlan;
+import dev.hindsight.trainer.record.RecordBench;
+import dev.hindsight.trainer.task.Cancellation;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `hindsight bench record`: what writing a recording adds to acting and simulating.
+@Command(name = "record", description = "What writing a recording adds to acting and simulating.")
+final class BenchRecordCommand extends CommandBase {
+  @Option(
+      names = "--map",
+      paramLabel = "FILE|NAME",
+      defaultValue = "intersection-1",
+      description = "A map of drive. Default: intersection-1.")
+  private String map;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE|NAME",
+      description = "Who acts. Default: the first policy that is shipped.")
+  private Optional<String> checkpoint;
+
+  @Option(
+      names = "--ticks",
+      paramLabel = "N",
+      defaultValue = "500",
+      description = "How many a round. Default: 500.")
+  private int ticks;
+
+  @Option(
+      names = "--folder",
+      paramLabel = "DIR",
+      description = "Where files are made, and deleted. Default: the temporary one.")
+  private Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+
+  @Override
+  public Integer call() throws Exception {
+    RecordingPlan plan =
+        new RecordingPlan(
+            "drive",
+            Optional.of(map),
+            checkpoint,
+            Optional.of(ticks),
+            "argmax",
+            0,
+            Map.of(),
+            folder.resolve("hindsight-bench-record.rollout"));
+    RecordBench.Figures figures =
+        plan.with(
+            request -> new RecordBench(request).run(console().progress(), new Cancellation()));
+    Map<String, Object> fields = new ObjectMapper().convertValue(figures, new TypeReference<>() {});
+    String words =
+        String.format(
+            Locale.ROOT,
+            "%.1f %% longer with a file: %.0f agent-steps/s recording, %.0f without, medians of %d rounds",
+            figures.overheadPercent(),
+            figures.agentStepsPerSecondRecording(),
+            figures.agentStepsPerSecondBare(),
+            figures.rounds());
+    console().result(format(), fields, words);
+    return OK;
+  }
+}
