@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
       ReplayCommand.class,
       FilmCommand.class,
       FrameCommand.class,
+      ExportCommand.class,
       GenerateCommand.class,
       PreflightCommand.class,
       TrainCommand.class,

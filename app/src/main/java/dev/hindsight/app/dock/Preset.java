@@ -21,7 +21,7 @@ public enum Preset {
           columns(
               tabs("scene"),
               0.6,
-              rows(tabs("agents"), 0.42, tabs("tick", "observation", "action"))),
+              rows(tabs("agents"), 0.42, tabs("tick", "observation", "action", "bookmarks"))),
           0.76,
           tabs("timeline"))),
   /// What training shows, and the scene beside it.

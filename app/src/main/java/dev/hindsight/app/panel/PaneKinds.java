@@ -19,6 +19,9 @@ public final class PaneKinds {
   /// The kind of the timeline.
   public static final String TIMELINE = "timeline";
 
+  /// The kind of the list of bookmarks.
+  public static final String BOOKMARKS = "bookmarks";
+
   private static final double SIDE = 0.35;
   private static final double BOTTOM = 0.24;
 
@@ -34,7 +37,8 @@ public final class PaneKinds {
       Stream.concat(
               Stream.of(
                   new Kind(SCENE, "Scene", "The recording as a picture."),
-                  new Kind(TIMELINE, "Timeline", "The cursor, and what happens when.")),
+                  new Kind(TIMELINE, "Timeline", "The cursor, and what happens when."),
+                  new Kind(BOOKMARKS, "Bookmarks", "Moments with a name, kept beside the file.")),
               BuiltInPanels.ALL.stream()
                   .map(type -> new Kind(type.id(), type.title(), type.help())))
           .toList();
@@ -43,7 +47,7 @@ public final class PaneKinds {
 
   /// What a recording lacks for a kind of pane, in words; nothing where it can be opened.
   public static Optional<String> missing(String kind, Manifest manifest) {
-    if (kind.equals(SCENE) || kind.equals(TIMELINE)) {
+    if (kind.equals(SCENE) || kind.equals(TIMELINE) || kind.equals(BOOKMARKS)) {
       return Optional.empty();
     }
     return named(kind)

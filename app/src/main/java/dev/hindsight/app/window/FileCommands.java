@@ -43,7 +43,12 @@ final class FileCommands {
                     "Export picture…",
                     Material2MZ.PHOTO_CAMERA,
                     "Shortcut+Shift+E",
-                    shell::exportPicture)),
+                    shell::exportPicture),
+                    "file.channel",
+                    "Export channel…",
+                    Material2MZ.TABLE_CHART,
+                    "Shortcut+Shift+S",
+                    shell::exportChannel)),
             List.of(
                 AppCommand.always(
                     "file.nextTab",

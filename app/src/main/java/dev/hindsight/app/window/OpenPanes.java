@@ -1,5 +1,6 @@
 package dev.hindsight.app.window;
 
+import dev.hindsight.app.bookmarks.BookmarksPane;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.dock.DockContent;
 import dev.hindsight.app.dock.PaneId;
@@ -8,12 +9,15 @@ import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.scene.ScenePane;
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelinePane;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.stage.StageThreads;
+import dev.hindsight.trainer.rollout.Moment;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +33,6 @@ final class OpenPanes {
   private final Map<PaneId, ScenePane> scenes = new HashMap<>();
   private final Map<PaneId, PanelHost> hosts = new HashMap<>();
   private Optional<TimelinePane> timeline = Optional.empty();
-  private final SelectionMarks marks;
   private Theme theme;
 
   OpenPanes(
@@ -39,7 +42,6 @@ final class OpenPanes {
     this.bench = bench;
     this.threads = threads;
     this.theme = theme;
-    this.marks = new SelectionMarks(document, bench.background());
   }
 
   /// Opens a pane.
@@ -47,6 +49,7 @@ final class OpenPanes {
     return switch (pane.kind()) {
       case PaneKinds.SCENE -> scene(pane);
       case PaneKinds.TIMELINE -> timeline();
+      case PaneKinds.BOOKMARKS -> bookmarks();
       default -> panel(pane);
     };
   }
@@ -90,9 +93,9 @@ final class OpenPanes {
   }
 
   private DockContent timeline() {
-    TimelinePane pane = new TimelinePane(document.timeline(), commands, theme);
+    TimelinePane pane = new TimelinePane(document.desk(), commands, bench.background(), theme);
     timeline = Optional.of(pane);
-    Runnable unmark = marks.show(pane);
+    Runnable unmark = document.view().watch(view -> pane.select(view.selected()));
     return content(
         "Timeline",
         PaneId.of(PaneKinds.TIMELINE),
@@ -101,6 +104,27 @@ final class OpenPanes {
           timeline = Optional.empty();
           unmark.run();
           pane.close();
+        });
+  }
+
+  private DockContent bookmarks() {
+    BookmarksPane pane =
+        new BookmarksPane(
+            document.desk().bookmarks(),
+            () -> document.timeline().state().axis().trials(),
+            this::go);
+    return content("Bookmarks", PaneId.of(PaneKinds.BOOKMARKS), pane, pane::close);
+  }
+
+  private void go(Bookmark bookmark) {
+    bookmark
+        .place()
+        .in(document.timeline().state().axis().trials())
+        .ifPresent(tick -> {
+          document.timeline().send(new TimelineCommand.Seek(tick));
+          if (bookmark.place().agent() != Moment.NO_AGENT) {
+            document.view().send(new ViewCommand.Select(bookmark.place().agent()));
+          }
         });
   }
 

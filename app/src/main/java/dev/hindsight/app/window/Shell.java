@@ -7,6 +7,7 @@ import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.commands.ShortcutSheet;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.draft.DraftPane;
+import dev.hindsight.app.export.ChannelExportPane;
 import dev.hindsight.app.film.FilmPane;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.StyleSheet;
@@ -68,6 +69,7 @@ public final class Shell extends StackPane implements ShellActions {
                 ViewCommands.of(bench, this),
                 LayoutCommands.of(bench, this),
                 PlaybackCommands.of(bench, this),
+                TimelineCommands.of(bench),
                 FileCommands.help(this)));
     this.tabs = new TabArea(bench, new WelcomePane(bench, commands), this::content);
     BorderPane frame = new BorderPane(tabs);
@@ -119,6 +121,16 @@ public final class Shell extends StackPane implements ShellActions {
         .state()
         .document()
         .ifPresent(document -> modal.show(FilmPane.still(bench, document, modal::hide)));
+  }
+
+  @Override
+  public void exportChannel() {
+    bench
+        .workspace()
+        .state()
+        .document()
+        .filter(document -> !document.rollout().channels().isEmpty())
+        .ifPresent(document -> modal.show(new ChannelExportPane(bench, document, modal::hide)));
   }
 
   @Override

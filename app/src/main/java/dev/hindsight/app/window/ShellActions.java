@@ -17,6 +17,9 @@ interface ShellActions {
   /// Shows the form for a picture of the recording at the cursor.
   void exportPicture();
 
+  /// Shows the form that saves a channel of the recording that is shown.
+  void exportChannel();
+
   /// Closes the tab that is shown.
   void closeTab();
 

@@ -4,8 +4,8 @@ import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.model.Undo;
-import dev.hindsight.app.timeline.TimeAxis;
 import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.timeline.TimelineDesk;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 public final class Document implements Tab {
   private final Rollout rollout;
   private final Sketch sketch;
-  private final Store<TimelineState, TimelineCommand> timeline;
+  private final TimelineDesk desk;
   private final Store<ViewState, ViewCommand> view;
   private final Store<Layout, LayoutCommand> layout;
   private final Store<Set<Subject>, Set<Subject>> pointed =
@@ -32,7 +32,6 @@ public final class Document implements Tab {
   public Document(Rollout rollout, Sketch sketch, Layout arranged) {
     this.rollout = rollout;
     this.sketch = sketch;
-    this.timeline = new Store<>(TimelineState.start(TimeAxis.of(rollout)), TimelineState::apply);
     this.view = new Store<>(ViewState.start(rollout.manifest().agents()), ViewState::apply);
     this.layout = new Store<>(arranged, Layout::apply);
     undo.cover(
@@ -43,6 +42,11 @@ public final class Document implements Tab {
         UnaryOperator.identity(),
         Layout::sameArrangement,
         before -> new LayoutCommand.Arrange(before.root()));
+    this.desk =
+        TimelineDesk.of(
+            rollout,
+            () -> view.state().selected(),
+            agent -> view.send(new ViewCommand.Select(agent)));
   }
 
   @Override
@@ -62,7 +66,12 @@ public final class Document implements Tab {
 
   /// The cursor.
   public Store<TimelineState, TimelineCommand> timeline() {
-    return timeline;
+    return desk.timeline();
+  }
+
+  /// The cursor, lanes, bookmarks and the way to the next event.
+  public TimelineDesk desk() {
+    return desk;
   }
 
   /// Selection, camera and overlays.
@@ -92,6 +101,6 @@ public final class Document implements Tab {
 
   /// What is looked at now.
   public Moment moment() {
-    return new Moment(rollout, timeline.state().tick(), view.state().selected());
+    return new Moment(rollout, timeline().state().tick(), view.state().selected());
   }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.app.workspace;
 
+import dev.hindsight.app.bookmarks.BookmarkKeeper;
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutShelf;
 import dev.hindsight.app.dock.Preset;
@@ -99,7 +100,9 @@ public record Workbench(
         Layout layout =
             PaneKinds.fitting(
                 opened.layout().layout().orElse(Preset.INSPECT.layout()), rollout.manifest());
-        workspace.send(new WorkspaceCommand.Open(new Document(rollout, sketch(rollout), layout)));
+        Document document = new Document(rollout, sketch(rollout), layout);
+        BookmarkKeeper.attend(rollout.file(), document.desk().bookmarks(), background, this::tell);
+        workspace.send(new WorkspaceCommand.Open(document));
         if (!rollout.complete()) {
           tell(
               new Notice.Trouble(
