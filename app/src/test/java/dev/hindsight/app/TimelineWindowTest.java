@@ -275,7 +275,7 @@ class TimelineWindowTest {
   void lanesComeGoMoveAndGrowByKeyboard() throws TimeoutException {
     assertEquals(List.of("events", "bookmarks", "channel:action:0", "channel:reward:0"), lanes());
     timeline().key(KeyCode.DOWN, ALT_DOWN);
-    timeline().key(KeyCode.DOWN, ALT_DOWN, SHIFT_DOWN);
+    timeline().key(KeyCode.DOWN, CONTROL_DOWN, SHIFT_DOWN);
     assertEquals(List.of("events", "channel:action:0", "bookmarks", "channel:reward:0"), lanes());
     timeline().key(KeyCode.DELETE, ALT_DOWN);
     assertEquals(List.of("events", "channel:action:0", "channel:reward:0"), lanes());

@@ -48,14 +48,14 @@ public record RecordingPlan(
   ///
   /// @throws Problem naming what will not do; no file is left then
   @Override
-  public RecordingReport run(Progress progress, Cancellation cancellation) throws Exception {
+  public RecordingReport run(Progress progress, Cancellation cancellation) {
     return with(request -> new RolloutRecorder(request).run(progress, cancellation));
   }
 
   /// Loads and checks, and lends the request to some work; the policy is closed after it.
   ///
   /// @throws Problem naming what will not do
-  public <T> T with(Work<T> work) throws Exception {
+  public <T> T with(Work<T> work) {
     EnvironmentType type = BuiltInEnvironments.named(environment);
     Optional<Path> scenario = map.map(type.scenarios()::resolve);
     EnvironmentFactory factory = type.prepare(type.settings().parse(settings, "--set"), scenario);
@@ -77,7 +77,7 @@ public record RecordingPlan(
   /// @param <T> what comes of it
   public interface Work<T> {
     /// Does it.
-    T on(RecordingRequest request) throws Exception;
+    T on(RecordingRequest request);
   }
 
   private static String defaultPolicy(EnvironmentType type) {

@@ -64,8 +64,7 @@ public final class TimelinePane extends VBox {
                   columns.want(state, agent);
                 }),
             desk.bookmarks()
-                .watch(
-                    state -> lanes.show(state.placed(desk.timeline().state().axis().trials()))));
+                .watch(state -> lanes.show(state.placed(desk.timeline().state().axis().trials()))));
   }
 
   /// Follows the cursor no more.

@@ -44,6 +44,7 @@ final class FileCommands {
                     Material2MZ.PHOTO_CAMERA,
                     "Shortcut+Shift+E",
                     shell::exportPicture),
+                AppCommand.recording(
                     "file.channel",
                     "Export channel…",
                     Material2MZ.TABLE_CHART,

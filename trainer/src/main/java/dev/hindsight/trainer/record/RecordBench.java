@@ -8,6 +8,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.Arrays;
 
@@ -36,13 +37,13 @@ public final class RecordBench implements Job<RecordBench.Figures> {
 
   /// Runs on the calling thread.
   @Override
-  public Figures run(Progress progress, Cancellation cancellation) throws IOException {
+  public Figures run(Progress progress, Cancellation cancellation) {
     double[] recording = new double[ROUNDS];
     double[] bare = new double[ROUNDS];
     bareSeconds(cancellation);
     for (int round = 0; round < ROUNDS; round++) {
       recording[round] = new RolloutRecorder(request).run(Progress.SILENT, cancellation).seconds();
-      Files.delete(request.out());
+      delete();
       bare[round] = bareSeconds(cancellation);
       progress.report(round + 1L, ROUNDS, "rounds");
     }
@@ -50,6 +51,14 @@ public final class RecordBench implements Job<RecordBench.Figures> {
     double with = median(recording);
     double without = median(bare);
     return new Figures(agentSteps / with, agentSteps / without, 100 * (with / without - 1), ROUNDS);
+  }
+
+  private void delete() {
+    try {
+      Files.delete(request.out());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /// As the recorder does it, but nobody writes anything down.
