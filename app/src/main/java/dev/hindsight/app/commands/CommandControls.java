@@ -55,6 +55,16 @@ public final class CommandControls {
     return item;
   }
 
+  /// A single item for a menu that is made for the occasion.
+  public static MenuItem menuItem(CommandSet commands, String id) {
+    AppCommand command = commands.named(id);
+    MenuItem item = new MenuItem(command.title(), new FontIcon(command.icon()));
+    item.setId("menu." + command.id());
+    command.keys().ifPresent(item::setAccelerator);
+    item.setOnAction(_ -> commands.run(command));
+    return item;
+  }
+
   /// A button with nothing but the command's picture.
   public static Button iconButton(CommandSet commands, String id) {
     AppCommand command = commands.named(id);

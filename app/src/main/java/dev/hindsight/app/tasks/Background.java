@@ -52,6 +52,12 @@ public final class Background {
     tasks.start(title, job).whenEnded(owner, end -> ended(end, onResult));
   }
 
+  /// Starts a short piece of work that is done even when the window closes meanwhile; one after the
+  /// other, in the order they were started.
+  public <T> void surely(String title, Job<T> job, Consumer<T> onResult) {
+    tasks.startInOrder(title, job).whenEnded(owner, end -> ended(end, onResult));
+  }
+
   /// Asks a job of the strip to stop.
   public void cancel(TaskLine line) {
     TaskHandle<?> handle = shown.get(line.number());

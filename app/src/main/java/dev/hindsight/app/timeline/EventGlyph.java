@@ -1,5 +1,6 @@
 package dev.hindsight.app.timeline;
 
+import dev.hindsight.inspector.event.EventKind;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
 
@@ -28,6 +29,10 @@ final class EventGlyph {
               4);
       case LIMBO -> pen.fillRect(x - HALF - 1, y - 2, 2 * HALF + 2, 4);
       case TERMINAL -> pen.fillRect(x - HALF + 0.5, y - HALF + 0.5, 2 * HALF - 1, 2 * HALF - 1);
+      case TRUNCATION -> {
+        pen.setLineWidth(1.5);
+        pen.strokeRect(x - HALF + 1, y - HALF + 1, 2 * HALF - 2, 2 * HALF - 2);
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.inspector.event.EventKind;
 import javafx.scene.paint.Color;
 
 /// The colours of a lane. Events differ in shape as well.
@@ -12,6 +13,8 @@ import javafx.scene.paint.Color;
 /// @param muted labels that matter less
 /// @param cursor the cursor
 /// @param loop the loop's range
+/// @param gutter behind the lanes' names
+/// @param chosen behind the name of the lane that is chosen
 record LaneColours(
     Color ground,
     Color band,
@@ -24,7 +27,10 @@ record LaneColours(
     Color collision,
     Color offroad,
     Color limbo,
-    Color terminal) {
+    Color terminal,
+    Color truncation,
+    Color gutter,
+    Color chosen) {
   private static final LaneColours DARK =
       new LaneColours(
           Color.web("#161b22"),
@@ -38,7 +44,10 @@ record LaneColours(
           Color.web("#f0562a"),
           Color.web("#e38ec4"),
           Color.web("#77839a"),
-          Color.web("#d5dae1"));
+          Color.web("#d5dae1"),
+          Color.web("#949da9"),
+          Color.web("#1b212a"),
+          Color.web("#2b3442"));
 
   private static final LaneColours LIGHT =
       new LaneColours(
@@ -53,7 +62,10 @@ record LaneColours(
           Color.web("#d5400e"),
           Color.web("#a5457f"),
           Color.web("#8c96a8"),
-          Color.web("#1f2328"));
+          Color.web("#1f2328"),
+          Color.web("#57606a"),
+          Color.web("#eef1f5"),
+          Color.web("#d9e4f2"));
 
   static LaneColours of(Theme theme) {
     return switch (theme) {
@@ -69,6 +81,7 @@ record LaneColours(
       case OFFROAD -> offroad;
       case LIMBO -> limbo;
       case TERMINAL -> terminal;
+      case TRUNCATION -> truncation;
     };
   }
 }

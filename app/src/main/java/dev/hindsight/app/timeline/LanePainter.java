@@ -1,125 +1,179 @@
 package dev.hindsight.app.timeline;
 
-import java.util.List;
-import javafx.geometry.VPos;
+import dev.hindsight.app.settings.Theme;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/// Draws what does not move with the cursor: trials, events, ticks. FX thread.
+/// Draws what does not move with the cursor. FX thread.
 ///
-/// From top to bottom: a strip with the trials' numbers, a row with the events, a row with tick
-/// numbers.
+/// From top to bottom: a strip with the trials' numbers, the lanes, a row with tick numbers; on the
+/// left the lanes' names.
 final class LanePainter {
-  /// Height of the trials' strip.
-  static final double TRIALS = 20;
+  private final Map<LaneSource, ColumnRaster> rasters = new HashMap<>();
 
-  /// Height of the ticks' row.
-  static final double TICKS = 18;
-
-  /// The least height a lane can be read at.
-  static final double LEAST = TRIALS + 26 + TICKS;
-
-  private static final double LABEL_GAP = 70;
-  private static final Font FONT = Font.font(11);
-
-  private final GraphicsContext pen;
-  private final LaneColours colours;
-  private final double width;
-  private final double height;
-
-  LanePainter(GraphicsContext pen, LaneColours colours, double width, double height) {
-    this.pen = pen;
-    this.colours = colours;
-    this.width = width;
-    this.height = height;
-  }
-
-  void paint(LaneScale scale, TimeAxis axis, List<TimelineEvent> events, String hint) {
-    pen.setFont(FONT);
+  /// @param pixelScale pixels of the screen in one of the layout
+  void paint(GraphicsContext pen, LaneSheet sheet, Theme theme, double pixelScale) {
+    LaneColours colours = LaneColours.of(theme);
+    LaneLayout layout = sheet.layout();
+    LaneScale scale = sheet.scale();
     pen.setFill(colours.ground());
-    pen.fillRect(0, 0, width, height);
-    trials(scale, axis);
-    ticks(scale);
-    events.forEach(event -> lasting(scale, event));
-    events.forEach(event -> mark(scale, event));
-    pen.setFill(colours.muted());
-    words(hint, width / 2, (TRIALS + height - TICKS) / 2, TextAlignment.CENTER);
-  }
-
-  private void trials(LaneScale scale, TimeAxis axis) {
-    for (int stretch = 0; stretch < axis.trials().count(); stretch++) {
-      double from = scale.x(axis.trials().start(stretch));
-      double to = scale.x(axis.trials().end(stretch));
-      if (to < 0 || from > width) {
-        continue;
+    pen.fillRect(0, 0, layout.width(), layout.height());
+    RulerPainter ruler = new RulerPainter(pen, colours, layout, scale);
+    ruler.trials(sheet.axis());
+    pen.save();
+    pen.beginPath();
+    pen.rect(0, LaneLayout.TRIALS, layout.width(), layout.bottom() - LaneLayout.TRIALS);
+    pen.clip();
+    for (int lane = 0; lane < layout.lanes().size(); lane++) {
+      double top = layout.top(lane);
+      double height = layout.lanes().get(lane).height();
+      if (top + height > LaneLayout.TRIALS && top < layout.bottom()) {
+        lane(pen, sheet, theme, pixelScale, lane);
+        name(pen, sheet, colours, lane);
       }
-      if (stretch % 2 == 1) {
-        pen.setFill(colours.band());
-        pen.fillRect(from, 0, to - from, height - TICKS);
+    }
+    pen.restore();
+    pen.setFill(colours.gutter());
+    pen.fillRect(0, 0, layout.gutter(), LaneLayout.TRIALS);
+    pen.fillRect(0, layout.bottom(), layout.gutter(), LaneLayout.TICKS);
+    LaneText.write(
+        pen,
+        LaneText.cut(sheet.whose(), LaneText.FONT, layout.gutter() - 12),
+        LaneText.FONT,
+        colours.muted(),
+        8,
+        LaneLayout.TRIALS / 2,
+        TextAlignment.LEFT);
+    ruler.ticks();
+    Set<LaneSource> there =
+        sheet.lanes().lanes().stream().map(LaneSpec::source).collect(Collectors.toSet());
+    rasters.keySet().retainAll(there);
+  }
+
+  private void lane(
+      GraphicsContext pen, LaneSheet sheet, Theme theme, double pixelScale, int lane) {
+    LaneColours colours = LaneColours.of(theme);
+    double top = sheet.layout().top(lane);
+    double height = sheet.layout().lanes().get(lane).height();
+    pen.setStroke(colours.grid().deriveColor(0, 1, 1, 0.6));
+    pen.setLineWidth(1);
+    pen.strokeLine(0, Math.round(top) + 0.5, sheet.layout().width(), Math.round(top) + 0.5);
+    EventLanePainter events = new EventLanePainter(pen, colours, sheet.scale());
+    LaneSource source = sheet.layout().lanes().get(lane).source();
+    switch (source) {
+      case LaneSource.Events _ -> {
+        events.all(sheet.events(), top, height);
+        hint(pen, sheet, colours, lane, sheet.events().count() == 0 ? "nothing happened" : "");
       }
-      pen.setStroke(colours.grid());
-      pen.setLineWidth(1);
-      line(from, 0, height - TICKS);
-      label(axis.trials().trial(stretch) + 1, Math.max(0, from), Math.min(width, to));
-    }
-    pen.setStroke(colours.grid());
-    pen.strokeLine(0, Math.round(height - TICKS) + 0.5, width, Math.round(height - TICKS) + 0.5);
-  }
-
-  private void label(int trial, double from, double to) {
-    String whole = "Trial " + trial;
-    String shown = to - from > 60 ? whole : to - from > 18 ? "" + trial : "";
-    pen.setFill(colours.words());
-    words(shown, (from + to) / 2, TRIALS / 2, TextAlignment.CENTER);
-  }
-
-  private void ticks(LaneScale scale) {
-    int every = scale.labelEvery(LABEL_GAP);
-    int first = (int) Math.max(0, Math.floor(scale.first() / every) * every);
-    pen.setStroke(colours.grid());
-    for (int tick = first;
-        tick < Math.min(scale.ticks(), scale.first() + scale.span());
-        tick += every) {
-      double x = scale.x(tick);
-      line(x, height - TICKS, height - TICKS + 4);
-      pen.setFill(colours.muted());
-      words(Integer.toString(tick), x + 3, height - TICKS / 2 + 1, TextAlignment.LEFT);
+      case LaneSource.Kind kind -> events.one(sheet.events(), kind.kind(), top, height);
+      case LaneSource.Bookmarks _ -> {
+        events.bookmarks(sheet.bookmarks(), theme, top, height);
+        hint(pen, sheet, colours, lane, sheet.bookmarks().isEmpty() ? "Ctrl+D adds one" : "");
+      }
+      case LaneSource.Column column -> {
+        switch (sheet.columns().apply(column)) {
+          case LaneColumn.Ready ready -> column(pen, sheet, theme, pixelScale, lane, source, ready);
+          case LaneColumn.Empty empty -> hint(pen, sheet, colours, lane, empty.why());
+        }
+      }
     }
   }
 
-  /// How long limbo and contacts last, as a bar below; a goal stays reached, which says nothing.
-  private void lasting(LaneScale scale, TimelineEvent event) {
-    boolean lasts =
-        switch (event.kind()) {
-          case LIMBO, COLLISION, OFFROAD -> true;
-          case GOAL, TERMINAL -> false;
-        };
-    if (lasts) {
-      double from = scale.x(event.ticks().first());
-      double length = Math.max(2, scale.x(event.ticks().last() + 1.0) - from);
-      pen.setFill(colours.of(event.kind()));
-      pen.fillRect(from, height - TICKS - 6, length, 4);
+  private void column(
+      GraphicsContext pen,
+      LaneSheet sheet,
+      Theme theme,
+      double pixelScale,
+      int lane,
+      LaneSource source,
+      LaneColumn.Ready ready) {
+    LaneScale scale = sheet.scale();
+    double height = sheet.layout().lanes().get(lane).height() - 2;
+    ColumnRaster raster = rasters.computeIfAbsent(source, _ -> new ColumnRaster());
+    raster.draw(
+        ready.form(),
+        ready.series(),
+        sheet.lanes().window(),
+        LaneInk.of(theme),
+        (int) Math.max(1, Math.round(scale.width() * pixelScale)),
+        (int) Math.max(1, Math.round(height * pixelScale)));
+    double top = sheet.layout().top(lane) + 1;
+    pen.drawImage(raster.image(), scale.left(), top, scale.width(), height);
+    if (ready.form() == LaneForm.CATEGORY) {
+      new CategoryLabels(pen, LaneInk.of(theme), scale).write(ready.series(), top, height);
     }
   }
 
-  /// Limbo is a bar and nothing else: it begins with the goal, whose mark stands there already.
-  private void mark(LaneScale scale, TimelineEvent event) {
-    if (event.kind() != EventKind.LIMBO) {
-      double middle = (TRIALS + height - TICKS - 6) / 2;
-      double x = scale.x(event.ticks().first() + 0.5);
-      EventGlyph.draw(pen, event.kind(), colours.of(event.kind()), x, middle);
-    }
+  private static void hint(
+      GraphicsContext pen, LaneSheet sheet, LaneColours colours, int lane, String words) {
+    LaneScale scale = sheet.scale();
+    LaneText.write(
+        pen,
+        words,
+        LaneText.FONT,
+        colours.muted(),
+        scale.left() + scale.width() / 2,
+        sheet.layout().top(lane) + sheet.layout().lanes().get(lane).height() / 2.0,
+        TextAlignment.CENTER);
   }
 
-  private void line(double x, double from, double to) {
-    double crisp = Math.round(x) + 0.5;
-    pen.strokeLine(crisp, from, crisp, to);
+  private static void name(GraphicsContext pen, LaneSheet sheet, LaneColours colours, int lane) {
+    LaneLayout layout = sheet.layout();
+    double top = layout.top(lane);
+    LaneSpec spec = layout.lanes().get(lane);
+    pen.setFill(lane == sheet.lanes().chosen() ? colours.chosen() : colours.gutter());
+    pen.fillRect(0, top + 1, layout.gutter(), spec.height() - 1);
+    String range =
+        spec.source() instanceof LaneSource.Column column && spec.height() >= 26
+            ? range(sheet.columns().apply(column))
+            : "";
+    double room = layout.gutter() - 12;
+    double middle = top + spec.height() / 2.0 + (range.isEmpty() ? 0.5 : -5);
+    LaneText.write(
+        pen,
+        LaneText.cut(LaneSheet.title(spec.source()), LaneText.FONT, room),
+        LaneText.FONT,
+        colours.words(),
+        8,
+        middle,
+        TextAlignment.LEFT);
+    LaneText.write(
+        pen,
+        LaneText.cut(range, LaneText.SMALL, room),
+        LaneText.SMALL,
+        colours.muted(),
+        8,
+        middle + 12,
+        TextAlignment.LEFT);
   }
 
-  private void words(String words, double x, double y, TextAlignment alignment) {
-    pen.setTextAlign(alignment);
-    pen.setTextBaseline(VPos.CENTER);
-    pen.fillText(words, x, y);
+  /// The least and the largest of the whole recording, which the lane's height stands for.
+  private static String range(LaneColumn column) {
+    return switch (column) {
+      case LaneColumn.Ready ready
+          when ready.form() == LaneForm.CURVE
+              && ready.series().lowest() <= ready.series().highest() ->
+          number(ready.series().lowest())
+              + " … "
+              + number(ready.series().highest())
+              + (ready.unit().isEmpty() || ready.unit().equals("1") ? "" : " " + ready.unit());
+      case LaneColumn.Ready ready when ready.form() == LaneForm.CURVE -> "no numbers";
+      case LaneColumn.Ready _, LaneColumn.Empty _ -> "";
+    };
+  }
+
+  /// Three digits, which is what there is room for.
+  static String number(double value) {
+    double size = Math.abs(value);
+    return size != 0 && (size >= 10_000 || size < 0.01)
+        ? String.format(Locale.ROOT, "%.1e", value)
+        : String.format(Locale.ROOT, size >= 100 ? "%.0f" : "%.2f", value)
+            .replaceFirst("(\\.\\d*?)0+$", "$1")
+            .replaceFirst("\\.$", "");
   }
 }

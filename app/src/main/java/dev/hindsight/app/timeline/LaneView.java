@@ -1,97 +1,158 @@
 package dev.hindsight.app.timeline;
 
+import dev.hindsight.app.bookmarks.BookmarkState;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.inspector.event.EventLog;
+import dev.hindsight.trainer.rollout.Moment;
 import java.util.List;
-import java.util.StringJoiner;
-import java.util.function.Consumer;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import javafx.scene.AccessibleAttribute;
 import javafx.scene.AccessibleRole;
-import javafx.scene.Cursor;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.MouseButton;
-import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// A recording from end to end, with the cursor on it; dragging anywhere scrubs. FX thread.
+/// A recording from end to end, lane below lane, with the cursor on it. FX thread.
 ///
 /// What stands still is painted on one canvas, what moves on another: a tick redraws only the
-/// second.
+/// second, and that allocates nothing.
 final class LaneView extends Region {
-  private static final double MARGIN = 8;
   private static final double HANDLE = 5;
-
-  /// How far from its mark, in pixels, an event is still told.
-  private static final double REACH = 6;
 
   private final Canvas still = new Canvas();
   private final Canvas moving = new Canvas();
-  private final Consumer<TimelineCommand> commands;
+  private final LanePainter painter = new LanePainter();
+  private final TimelineDesk desk;
   private final Tooltip tip = new Tooltip();
-  private TimelineState state;
-  private List<TimelineEvent> events = List.of();
-  private String hint = "";
-  private LaneColours colours;
+  private final double[] handleX = new double[5];
+  private final double[] handleY = {0, 0, HANDLE + 1, 2 * HANDLE + 1, HANDLE + 1};
+  private Theme theme;
+  private LaneSheet sheet;
+  private TimelineState cursor;
 
-  LaneView(TimelineState initial, LaneColours colours, Consumer<TimelineCommand> commands) {
-    this.state = initial;
-    this.colours = colours;
-    this.commands = commands;
+  LaneView(TimelineDesk desk, Theme theme, Function<LaneSource.Column, LaneColumn> columns) {
+    this.desk = desk;
+    this.theme = theme;
+    cursor = desk.timeline().state();
+    LaneState lanes = desk.lanes().state();
+    sheet =
+        new LaneSheet(
+            cursor.axis(),
+            lanes,
+            new LaneLayout(lanes.lanes(), 0, 0, 0),
+            Moment.NO_AGENT,
+            EventLog.EMPTY,
+            List.of(),
+            columns);
     getStyleClass().add("hs-lane");
+    setId("lanes");
     getChildren().addAll(still, moving);
-    setMinHeight(LanePainter.LEAST);
-    setPrefHeight(LanePainter.LEAST + 10);
+    setMinHeight(LaneLayout.TRIALS + LaneLayout.TICKS + LaneSpec.LOWEST);
     setFocusTraversable(true);
-    setCursor(Cursor.HAND);
     setAccessibleRole(AccessibleRole.SLIDER);
-    setAccessibleText("Timeline");
-    addEventHandler(MouseEvent.MOUSE_PRESSED, this::press);
-    addEventHandler(MouseEvent.MOUSE_DRAGGED, this::drag);
-    addEventHandler(MouseEvent.MOUSE_RELEASED, this::release);
-    addEventHandler(MouseEvent.MOUSE_MOVED, event -> tip.setText(words(event.getX())));
     tip.setShowDelay(Duration.millis(250));
     Tooltip.install(this, tip);
+    var _ = new LaneMouse(this, desk.timeline(), desk.lanes());
+    focusedProperty().subscribe(_ -> describe());
+  }
+
+  /// What is shown now, but for the cursor.
+  LaneSheet sheet() {
+    return sheet;
   }
 
   /// Shows another state of the cursor.
   void show(TimelineState next) {
-    boolean sameAxis = state.axis().equals(next.axis());
-    state = next;
-    if (!sameAxis) {
-      paintStill();
+    TimelineState before = cursor;
+    cursor = next;
+    if (!before.axis().equals(next.axis())) {
+      desk.lanes().send(new LaneCommand.Extend(next.axis().ticks()));
+      shows(desk.lanes().state(), sheet.agent(), sheet.events(), sheet.bookmarks());
+    }
+    if (before.tick() != next.tick()) {
+      desk.lanes().send(new LaneCommand.Reveal(next.tick()));
     }
     paintMoving();
     notifyAccessibleAttributeChanged(AccessibleAttribute.VALUE);
+    if (!next.running()) {
+      describe();
+    }
   }
 
-  /// Marks events, or says why there are none.
-  void mark(List<TimelineEvent> marked, String whyNone) {
-    events = marked;
-    hint = whyNone;
-    paintStill();
+  /// Shows other lanes, or other ticks.
+  void show(LaneState next) {
+    boolean chosenMoved = next.chosen() != sheet.lanes().chosen();
+    setPrefHeight(LaneLayout.wanted(next.lanes()));
+    shows(next, sheet.agent(), sheet.events(), sheet.bookmarks());
+    if (chosenMoved) {
+      scroll(sheet.layout().showing(next.chosen()) - sheet.layout().scroll());
+    }
   }
 
-  /// Paints in other colours from now on.
-  void paint(LaneColours other) {
-    colours = other;
-    paintStill();
-    paintMoving();
+  /// Shows what happened to an agent, or to all.
+  void show(int agent, EventLog events) {
+    shows(sheet.lanes(), agent, events, sheet.bookmarks());
+    describe();
   }
 
-  /// Which ticks stand where.
-  LaneScale scale() {
-    return LaneScale.all(state.axis().ticks(), MARGIN, getWidth() - 2 * MARGIN);
+  /// Shows bookmarks.
+  void show(List<BookmarkState.Placed> bookmarks) {
+    shows(sheet.lanes(), sheet.agent(), sheet.events(), bookmarks);
+    describe();
+  }
+
+  /// Takes on the colours of a theme.
+  void dress(Theme other) {
+    theme = other;
+    paint();
+  }
+
+  /// Scrolls the lanes so many pixels up.
+  void scroll(double by) {
+    LaneLayout now = sheet.layout();
+    lay(new LaneLayout(now.lanes(), now.width(), now.height(), now.scroll() + by));
+    paint();
+  }
+
+  private void shows(
+      LaneState lanes, int agent, EventLog events, List<BookmarkState.Placed> bookmarks) {
+    LaneLayout now = sheet.layout();
+    sheet =
+        new LaneSheet(
+            cursor.axis(),
+            lanes,
+            new LaneLayout(lanes.lanes(), now.width(), now.height(), now.scroll()),
+            agent,
+            events,
+            bookmarks,
+            sheet.columns());
+    paint();
+  }
+
+  private void lay(LaneLayout layout) {
+    sheet =
+        new LaneSheet(
+            sheet.axis(),
+            sheet.lanes(),
+            layout,
+            sheet.agent(),
+            sheet.events(),
+            sheet.bookmarks(),
+            sheet.columns());
   }
 
   @Override
   public @Nullable Object queryAccessibleAttribute(
       AccessibleAttribute attribute, Object... parameters) {
     return switch (attribute) {
-      case VALUE -> (double) state.tick();
+      case VALUE -> (double) cursor.tick();
       case MIN_VALUE -> 0.0;
-      case MAX_VALUE -> (double) state.axis().last();
+      case MAX_VALUE -> (double) cursor.axis().last();
       default -> super.queryAccessibleAttribute(attribute, parameters);
     };
   }
@@ -102,70 +163,107 @@ final class LaneView extends Region {
       canvas.setWidth(getWidth());
       canvas.setHeight(getHeight());
     }
-    paintStill();
-    paintMoving();
+    LaneLayout now = sheet.layout();
+    lay(new LaneLayout(now.lanes(), getWidth(), getHeight(), now.scroll()));
+    paint();
   }
 
-  /// What lies at a place: the tick, its trial, and what happened near it.
-  private String words(double x) {
-    int tick = scale().tick(x);
-    String address = TickAddress.inTrial(state.axis(), tick);
-    StringJoiner lines = new StringJoiner("\n");
-    lines.add("tick " + tick + (address.isEmpty() ? "" : ", trial " + address));
-    int reach = (int) Math.ceil(REACH / scale().pixelsPerTick());
-    for (TimelineEvent event : events) {
-      if (event.ticks().first() - reach <= tick && tick <= event.ticks().last()) {
-        lines.add(event.kind().words() + " at tick " + event.ticks().first());
-      }
+  /// What lies under the mouse.
+  void tell(double x, double y) {
+    LaneScale scale = sheet.scale();
+    if (x < scale.left()) {
+      int lane = sheet.layout().laneAt(y);
+      tip.setText(
+          lane < 0
+              ? sheet.whose()
+              : LaneSheet.title(sheet.lanes().lanes().get(lane).source())
+                  + "\ndrag to move, drag its lower edge to resize");
+      return;
     }
-    return lines.toString();
+    int reach = (int) Math.ceil(LaneMouse.REACH / scale.pixelsPerTick());
+    tip.setText(
+        String.join("\n", new LaneWords(sheet).at(scale.tick(x), sheet.layout().laneAt(y), reach)));
   }
 
-  private void press(MouseEvent event) {
-    requestFocus();
-    if (event.getButton() == MouseButton.PRIMARY) {
-      commands.accept(new TimelineCommand.Grab());
-      commands.accept(new TimelineCommand.Seek(scale().tick(event.getX())));
+  /// The tick of the event or bookmark a click near its mark means.
+  OptionalInt eventNear(double x, int lane) {
+    if (lane < 0) {
+      return OptionalInt.empty();
+    }
+    LaneScale scale = sheet.scale();
+    int reach = (int) Math.ceil(LaneMouse.REACH / scale.pixelsPerTick());
+    int tick = scale.tick(x);
+    EventLog log = sheet.events();
+    IntStream begins =
+        switch (sheet.lanes().lanes().get(lane).source()) {
+          case LaneSource.Column _ -> IntStream.empty();
+          case LaneSource.Bookmarks _ ->
+              sheet.bookmarks().stream().mapToInt(BookmarkState.Placed::tick);
+          case LaneSource.Events _ ->
+              IntStream.range(log.from(tick - reach), log.from(tick + reach + 1)).map(log::first);
+          case LaneSource.Kind kind ->
+              IntStream.range(log.from(tick - reach), log.from(tick + reach + 1))
+                  .filter(event -> log.kind(event) == kind.kind())
+                  .map(log::first);
+        };
+    return begins
+        .filter(begin -> Math.abs(begin - tick) <= reach)
+        .boxed()
+        .min(java.util.Comparator.comparingInt(begin -> Math.abs(begin - tick)))
+        .map(OptionalInt::of)
+        .orElse(OptionalInt.empty());
+  }
+
+  /// The words of the cursor's tick, for those who cannot see the lanes.
+  private void describe() {
+    setAccessibleText(
+        "Timeline of "
+            + sheet.whose()
+            + ": "
+            + String.join("; ", new LaneWords(sheet).at(cursor.tick(), -1, 0)));
+  }
+
+  /// Draws everything anew.
+  void paint() {
+    if (getWidth() > 0 && getHeight() > 0) {
+      boolean shown = getScene() != null && getScene().getWindow() != null;
+      double pixels = shown ? getScene().getWindow().getOutputScaleX() : 1;
+      painter.paint(still.getGraphicsContext2D(), sheet, theme, pixels);
+      paintMoving();
     }
   }
 
-  private void drag(MouseEvent event) {
-    if (event.isPrimaryButtonDown()) {
-      commands.accept(new TimelineCommand.Seek(scale().tick(event.getX())));
-    }
-  }
-
-  private void release(MouseEvent event) {
-    if (event.getButton() == MouseButton.PRIMARY) {
-      commands.accept(new TimelineCommand.Release());
-    }
-  }
-
-  private void paintStill() {
-    new LanePainter(still.getGraphicsContext2D(), colours, getWidth(), getHeight())
-        .paint(scale(), state.axis(), events, hint);
-  }
-
+  /// A hot loop while the cursor moves: allocates nothing of its own.
   private void paintMoving() {
     GraphicsContext pen = moving.getGraphicsContext2D();
     pen.clearRect(0, 0, getWidth(), getHeight());
-    LaneScale scale = scale();
-    double bottom = getHeight() - LanePainter.TICKS;
-    state
-        .loop()
-        .ifPresent(loop -> {
-          double from = scale.x(loop.first());
-          pen.setFill(colours.loop());
-          pen.fillRect(from, 0, scale.x(loop.last() + 1.0) - from, bottom);
-        });
-    double x = Math.round(scale.x(state.tick() + 0.5)) + 0.5;
+    LaneScale scale = sheet.scale();
+    LaneColours colours = LaneColours.of(theme);
+    double left = scale.left();
+    double right = left + scale.width();
+    double bottom = sheet.layout().bottom();
+    if (cursor.loop().isPresent()) {
+      TickRange loop = cursor.loop().get();
+      double from = Math.clamp(scale.x(loop.first()), left, right);
+      double to = Math.clamp(scale.x(loop.last() + 1.0), left, right);
+      pen.setFill(colours.loop());
+      pen.fillRect(from, 0, to - from, bottom);
+      pen.setFill(colours.cursor());
+      pen.fillRect(from, LaneLayout.TRIALS - 3, to - from, 3);
+    }
+    double x = Math.round(scale.x(cursor.tick() + 0.5)) + 0.5;
+    if (x < left || x > right + 1) {
+      return;
+    }
     pen.setStroke(colours.cursor());
     pen.setLineWidth(2);
     pen.strokeLine(x, 0, x, bottom);
     pen.setFill(colours.cursor());
-    pen.fillPolygon(
-        new double[] {x - HANDLE, x + HANDLE, x + HANDLE, x, x - HANDLE},
-        new double[] {0, 0, HANDLE + 1, 2 * HANDLE + 1, HANDLE + 1},
-        5);
+    handleX[0] = x - HANDLE;
+    handleX[1] = x + HANDLE;
+    handleX[2] = x + HANDLE;
+    handleX[3] = x;
+    handleX[4] = x - HANDLE;
+    pen.fillPolygon(handleX, handleY, 5);
   }
 }

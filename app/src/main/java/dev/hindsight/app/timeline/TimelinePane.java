@@ -2,141 +2,134 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
-import dev.hindsight.app.model.Store;
 import dev.hindsight.app.settings.Theme;
-import java.util.List;
-import java.util.Locale;
-import java.util.OptionalInt;
-import javafx.collections.FXCollections;
-import javafx.css.PseudoClass;
-import javafx.geometry.Pos;
-import javafx.scene.control.Button;
-import javafx.scene.control.ComboBox;
-import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
+import dev.hindsight.app.tasks.Background;
+import dev.hindsight.inspector.event.EventLog;
+import dev.hindsight.inspector.event.EventScan;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.concurrent.CancellationException;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.HBox;
+import javafx.scene.input.ContextMenuEvent;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.javafx.FontIcon;
-import org.kordamp.ikonli.material2.Material2MZ;
+import org.kordamp.ikonli.material2.Material2AL;
 
-/// The cursor of a recording: buttons, the tick as a number, speed, and the lane. FX thread.
+/// The time of a recording: buttons, the tick as a number, the way to the next event, and the
+/// lanes. FX thread.
 public final class TimelinePane extends VBox {
-  private static final PseudoClass WRONG = PseudoClass.getPseudoClass("error");
-  private static final List<String> STEPS =
-      List.of(
-          "playback.previousTrial",
-          "playback.back10",
-          "playback.back",
-          "playback.toggle",
-          "playback.forward",
-          "playback.forward10",
-          "playback.nextTrial");
+  private final TimelineDesk desk;
+  private final Background background;
+  private final LaneColumns columns;
+  private final LaneView lanes;
+  private final TransportBar transport;
+  private final ContextMenu menu = new ContextMenu();
+  private Cancellation scan = new Cancellation();
+  private int agent = Moment.NO_AGENT;
+  private int scanned = -1;
 
-  private final Store<TimelineState, TimelineCommand> timeline;
-  private final LaneView lane;
-  private final TextField tick = new TextField();
-  private final Label of = new Label();
-  private final Label trial = new Label();
-  private final Label time = new Label();
-  private final ComboBox<Double> speed =
-      new ComboBox<>(FXCollections.observableArrayList(Speeds.STEPS));
-  private final Button play;
-
-  /// The pane of one recording; it watches the cursor as long as it lives.
-  public TimelinePane(
-      Store<TimelineState, TimelineCommand> timeline, CommandSet commands, Theme theme) {
-    this.timeline = timeline;
-    this.lane = new LaneView(timeline.state(), LaneColours.of(theme), timeline::send);
+  /// The pane of one recording; it watches the cursor, lanes and bookmarks as long as it lives.
+  /// Nobody is selected until [#select] says so.
+  public TimelinePane(TimelineDesk desk, CommandSet commands, Background background, Theme theme) {
+    this.desk = desk;
+    this.background = background;
+    this.columns = new LaneColumns(desk.rollout(), background, this::repaint);
+    this.lanes = new LaneView(desk, theme, column -> columns.of(column, agent));
+    this.transport = new TransportBar(desk.timeline(), commands, lanes::requestFocus);
     getStyleClass().add("hs-timeline");
-    HBox transport = new HBox();
-    transport.getStyleClass().add("hs-transport");
-    transport.setAlignment(Pos.CENTER_LEFT);
-    STEPS.forEach(id -> transport.getChildren().add(CommandControls.iconButton(commands, id)));
-    play = (Button) transport.getChildren().get(STEPS.indexOf("playback.toggle"));
-    Region space = new Region();
-    HBox.setHgrow(space, Priority.ALWAYS);
-    transport
-        .getChildren()
-        .addAll(
-            tickField(),
-            of,
-            trial,
-            time,
-            space,
-            speedBox(),
-            CommandControls.iconButton(commands, "playback.loop"));
-    getChildren().addAll(transport, lane);
-    VBox.setVgrow(lane, Priority.ALWAYS);
-    timeline.watch(this::show);
+    LaneMenu laneMenu = new LaneMenu(desk.rollout(), desk.lanes(), commands);
+    EventSeekBar seek = new EventSeekBar(desk.events().seek(), commands);
+    seek.getChildren()
+        .addAll(CommandControls.iconButton(commands, "bookmark.toggle"), laneButton(laneMenu));
+    getChildren().addAll(new FlowPane(transport, seek), lanes);
+    VBox.setVgrow(lanes, Priority.ALWAYS);
+    lanes.addEventHandler(
+        ContextMenuEvent.CONTEXT_MENU_REQUESTED,
+        event -> {
+          menu.getItems().setAll(laneMenu.items());
+          menu.show(lanes, event.getScreenX(), event.getScreenY());
+        });
+    desk.timeline()
+        .watch(state -> {
+          transport.show(state);
+          lanes.show(state);
+          if (scanned != state.axis().ticks()) {
+            read();
+          }
+        });
+    desk.lanes()
+        .watch(state -> {
+          lanes.show(state);
+          columns.want(state, agent);
+        });
+    desk.bookmarks()
+        .watch(state -> lanes.show(state.placed(desk.timeline().state().axis().trials())));
   }
 
-  /// Marks what happened to the selected agent, or says why nothing is marked.
-  public void mark(List<TimelineEvent> events, String whyNone) {
-    lane.mark(events, whyNone);
+  private static MenuButton laneButton(LaneMenu laneMenu) {
+    MenuButton button = new MenuButton("Lanes", new FontIcon(Material2AL.FORMAT_LINE_SPACING));
+    button.setId("lanes.menu");
+    button.setTooltip(new Tooltip("Add and take away lanes"));
+    button.setMinWidth(USE_PREF_SIZE);
+    button.getItems().setAll(laneMenu.items());
+    button.addEventHandler(MenuButton.ON_SHOWING, _ -> button.getItems().setAll(laneMenu.items()));
+    return button;
+  }
+
+  /// Shows the lanes of an agent, or of all with [Moment#NO_AGENT].
+  public void select(int selected) {
+    if (selected != agent) {
+      agent = selected;
+      read();
+    }
   }
 
   /// Takes on the colours of a theme.
   public void dress(Theme theme) {
-    lane.paint(LaneColours.of(theme));
-  }
-
-  private TextField tickField() {
-    tick.setId("tick");
-    tick.setPrefColumnCount(6);
-    tick.setTooltip(new Tooltip("Go to a tick: 137, or 2:36 for tick 36 of trial 2 (Ctrl+G)"));
-    tick.setAccessibleText("Tick");
-    tick.setOnAction(_ -> go());
-    tick.focusedProperty().subscribe(_ -> show(timeline.state()));
-    return tick;
-  }
-
-  private void go() {
-    OptionalInt wanted =
-        TickAddress.parse(tick.getText(), timeline.state().axis(), timeline.state().tick());
-    tick.pseudoClassStateChanged(WRONG, wanted.isEmpty());
-    wanted.ifPresent(found -> {
-      timeline.send(new TimelineCommand.Seek(found));
-      lane.requestFocus();
-    });
-  }
-
-  private ComboBox<Double> speedBox() {
-    speed.setId("speed");
-    speed.setConverter(new Speeds());
-    speed.setTooltip(new Tooltip("Times simulated speed (- and =)"));
-    speed.setAccessibleText("Speed");
-    speed
-        .valueProperty()
-        .subscribe(factor -> {
-          if (factor != null) {
-            timeline.send(new TimelineCommand.Speed(factor));
-          }
-        });
-    return speed;
-  }
-
-  private void show(TimelineState state) {
-    lane.show(state);
-    if (!tick.isFocused()) {
-      tick.setText(Integer.toString(state.tick()));
-      tick.pseudoClassStateChanged(WRONG, false);
-    }
-    of.setText("/ " + state.axis().last());
-    String address = TickAddress.inTrial(state.axis(), state.tick());
-    trial.setText(address.isEmpty() ? "" : "trial " + address);
-    time.setText(String.format(Locale.ROOT, "%.1f s", state.axis().seconds(state.tick())));
-    speed.setValue(state.speed());
-    boolean running = state.motion() != Motion.PAUSED;
-    play.setGraphic(new FontIcon(running ? Material2MZ.PAUSE : Material2MZ.PLAY_ARROW));
-    play.setAccessibleText(running ? "Pause" : "Play");
+    lanes.dress(theme);
   }
 
   /// Puts the keyboard into the tick field.
   public void askForTick() {
-    tick.requestFocus();
-    tick.selectAll();
+    transport.askForTick();
+  }
+
+  /// Finds the events and numbers of the agent, as far as the recording goes now.
+  private void read() {
+    int whose = agent;
+    scanned = desk.timeline().state().axis().ticks();
+    if (lanes.sheet().agent() != whose) {
+      lanes.show(whose, EventLog.EMPTY);
+    }
+    columns.want(desk.lanes().state(), whose);
+    scan.cancel();
+    Cancellation mine = new Cancellation();
+    scan = mine;
+    background.quietly(
+        "Finding events",
+        (_, _) -> events(whose, mine),
+        events -> {
+          if (!mine.isCancelled()) {
+            lanes.show(whose, events);
+          }
+        });
+  }
+
+  private EventLog events(int whose, Cancellation mine) {
+    try {
+      return whose == Moment.NO_AGENT
+          ? EventScan.ofAll(desk.rollout(), mine)
+          : EventScan.of(desk.rollout(), whose, mine);
+    } catch (CancellationException _) {
+      return EventLog.EMPTY;
+    }
+  }
+
+  private void repaint() {
+    lanes.paint();
   }
 }

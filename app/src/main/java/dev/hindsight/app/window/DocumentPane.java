@@ -1,13 +1,16 @@
 package dev.hindsight.app.window;
 
+import dev.hindsight.app.bookmarks.BookmarksPane;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.scene.ScenePane;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.tasks.Background;
-import dev.hindsight.app.timeline.EventScan;
+import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelinePane;
 import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.inspector.BuiltInPanels;
+import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
@@ -27,11 +30,9 @@ final class DocumentPane extends BorderPane {
   private static final double TABLES_WIDTH = 476;
 
   private final Document document;
-  private final Background background;
   private final ScenePane scene;
   private final List<Panel> panels = new ArrayList<>();
   private final TimelinePane timeline;
-  private int marked = Moment.NO_AGENT;
 
   DocumentPane(
       Document document,
@@ -40,9 +41,8 @@ final class DocumentPane extends BorderPane {
       StageThreads threads,
       Theme theme) {
     this.document = document;
-    this.background = background;
     this.scene = new ScenePane(document, commands, threads, theme);
-    this.timeline = new TimelinePane(document.timeline(), commands, theme);
+    this.timeline = new TimelinePane(document.desk(), commands, background, theme);
     PanelContext context = new DocumentContext(document, background, theme);
     TabPane below = new TabPane();
     below.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
@@ -59,6 +59,7 @@ final class DocumentPane extends BorderPane {
         }
       }
     }
+    below.getTabs().add(new Tab("Bookmarks", bookmarks()));
     tables.getItems().add(below);
     SplitPane all = new SplitPane(scene, tables);
     tables.setMinWidth(TABLES_WIDTH);
@@ -82,21 +83,25 @@ final class DocumentPane extends BorderPane {
     timeline.askForTick();
   }
 
+  private BookmarksPane bookmarks() {
+    return new BookmarksPane(
+        document.desk().bookmarks(), () -> document.timeline().state().axis().trials(), this::go);
+  }
+
+  private void go(Bookmark bookmark) {
+    bookmark
+        .place()
+        .in(document.timeline().state().axis().trials())
+        .ifPresent(tick -> {
+          document.timeline().send(new TimelineCommand.Seek(tick));
+          if (bookmark.place().agent() != Moment.NO_AGENT) {
+            document.view().send(new ViewCommand.Select(bookmark.place().agent()));
+          }
+        });
+  }
+
   private void showSelection() {
-    int agent = document.view().state().selected();
-    if (agent == Moment.NO_AGENT) {
-      timeline.mark(List.of(), "Select an agent to see here what happened to it");
-    } else if (agent != marked) {
-      background.quietly(
-          "Finding events",
-          (_, cancellation) -> EventScan.of(document.rollout(), agent, cancellation),
-          events -> {
-            if (document.view().state().selected() == agent) {
-              timeline.mark(events, events.isEmpty() ? "Nothing happened to agent " + agent : "");
-            }
-          });
-    }
-    marked = agent;
+    timeline.select(document.view().state().selected());
     showTables();
   }
 

@@ -4,7 +4,6 @@ import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.timeline.Motion;
 import dev.hindsight.app.timeline.Speeds;
-import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
@@ -47,10 +46,13 @@ final class PlaybackCommands {
                     Material2AL.FAST_REWIND,
                     "Shift+Space",
                     new TimelineCommand.Play(Motion.BACKWARD)),
-                from("faster", "Faster", Material2MZ.SPEED, "EQUALS", PlaybackCommands::faster),
-                from("slower", "Slower", Material2MZ.SPEED, "MINUS", PlaybackCommands::slower),
-                from("loop", "Loop this trial", Material2MZ.REPEAT, "L", PlaybackCommands::loop)
-                    .switching(this::loops)),
+                from("faster", "Faster", Material2MZ.SPEED, "PERIOD", PlaybackCommands::faster),
+                from("slower", "Slower", Material2MZ.SPEED, "COMMA", PlaybackCommands::slower),
+                from("loop", "Loop this trial", Material2MZ.REPEAT, "L", LoopRange::toggled)
+                    .switching(this::loops),
+                from("loopIn", "Loop from here", Material2AL.FIRST_PAGE, "I", LoopRange::from),
+                from(
+                    "loopOut", "Loop up to here", Material2AL.LAST_PAGE, "Shift+I", LoopRange::to)),
             List.of(
                 step("forward", "One tick on", Material2AL.CHEVRON_RIGHT, "Right", 1),
                 step("back", "One tick back", Material2AL.CHEVRON_LEFT, "Left", -1),
@@ -120,19 +122,6 @@ final class PlaybackCommands {
 
   private static TimelineCommand slower(TimelineState state) {
     return new TimelineCommand.Speed(Speeds.slower(state.speed()));
-  }
-
-  /// The trial the cursor is in, or everything where there are no trials.
-  private static TimelineCommand loop(TimelineState state) {
-    if (state.loop().isPresent()) {
-      return new TimelineCommand.LoopOff();
-    }
-    int stretch = state.axis().stretchAt(state.tick());
-    return new TimelineCommand.Loop(
-        stretch < 0
-            ? new TickRange(0, state.axis().last())
-            : new TickRange(
-                state.axis().trials().start(stretch), state.axis().trials().end(stretch) - 1));
   }
 
   private boolean loops() {

@@ -65,6 +65,7 @@ public final class Shell extends StackPane implements ShellActions {
                 FileCommands.file(bench, this),
                 ViewCommands.of(bench, this),
                 PlaybackCommands.of(bench, this),
+                TimelineCommands.of(bench),
                 FileCommands.help(this)));
     this.tabs = new TabArea(bench, new WelcomePane(bench, commands), this::content);
     BorderPane frame = new BorderPane(tabs);

@@ -1,8 +1,8 @@
 package dev.hindsight.app.workspace;
 
 import dev.hindsight.app.model.Store;
-import dev.hindsight.app.timeline.TimeAxis;
 import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.timeline.TimelineDesk;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -14,7 +14,7 @@ import java.util.Set;
 public final class Document implements Tab {
   private final Rollout rollout;
   private final Sketch sketch;
-  private final Store<TimelineState, TimelineCommand> timeline;
+  private final TimelineDesk desk;
   private final Store<ViewState, ViewCommand> view;
   private final Store<Set<Subject>, Set<Subject>> pointed =
       new Store<>(Set.of(), (_, next) -> Set.copyOf(next));
@@ -23,8 +23,12 @@ public final class Document implements Tab {
   public Document(Rollout rollout, Sketch sketch) {
     this.rollout = rollout;
     this.sketch = sketch;
-    this.timeline = new Store<>(TimelineState.start(TimeAxis.of(rollout)), TimelineState::apply);
     this.view = new Store<>(ViewState.start(rollout.manifest().agents()), ViewState::apply);
+    this.desk =
+        TimelineDesk.of(
+            rollout,
+            () -> view.state().selected(),
+            agent -> view.send(new ViewCommand.Select(agent)));
   }
 
   @Override
@@ -44,7 +48,12 @@ public final class Document implements Tab {
 
   /// The cursor.
   public Store<TimelineState, TimelineCommand> timeline() {
-    return timeline;
+    return desk.timeline();
+  }
+
+  /// The cursor, lanes, bookmarks and the way to the next event.
+  public TimelineDesk desk() {
+    return desk;
   }
 
   /// Selection, camera and overlays.
@@ -59,6 +68,6 @@ public final class Document implements Tab {
 
   /// What is looked at now.
   public Moment moment() {
-    return new Moment(rollout, timeline.state().tick(), view.state().selected());
+    return new Moment(rollout, timeline().state().tick(), view.state().selected());
   }
 }

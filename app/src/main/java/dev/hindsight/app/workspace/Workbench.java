@@ -1,5 +1,6 @@
 package dev.hindsight.app.workspace;
 
+import dev.hindsight.app.bookmarks.BookmarkKeeper;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
@@ -75,7 +76,9 @@ public record Workbench(
       case OpenedFile.Recording recording -> {
         Rollout rollout = recording.rollout();
         preferences.send(kept -> kept.opened(rollout.file()));
-        workspace.send(new WorkspaceCommand.Open(new Document(rollout, sketch(rollout))));
+        Document document = new Document(rollout, sketch(rollout));
+        BookmarkKeeper.attend(rollout.file(), document.desk().bookmarks(), background, this::tell);
+        workspace.send(new WorkspaceCommand.Open(document));
         if (!rollout.complete()) {
           tell(
               new Notice.Trouble(

@@ -15,6 +15,7 @@ public final class Tasks implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 5;
 
   private final ExecutorService threads;
+  private final Worker inOrder = new Worker("task-in-order");
   private final Set<TaskHandle<?>> unfinished = ConcurrentHashMap.newKeySet();
 
   /// @param atOnce most jobs that run at one time
@@ -33,9 +34,19 @@ public final class Tasks implements AutoCloseable {
     return handle;
   }
 
-  /// Stops all jobs, and waits a few seconds for them to leave nothing half-made.
+  /// Starts a short job that must not be lost, for instance writing a small file: such jobs run one
+  /// after the other, wait for no others, and [#close] waits for all of them.
+  public <T> TaskHandle<T> startInOrder(String name, Job<T> job) {
+    TaskHandle<T> handle = new TaskHandle<>(name, job);
+    inOrder.execute(handle::run);
+    return handle;
+  }
+
+  /// Finishes the jobs that must not be lost, stops all others, and waits a few seconds for them to
+  /// leave nothing half-made.
   @Override
   public void close() {
+    inOrder.close();
     unfinished.forEach(TaskHandle::cancel);
     threads.shutdown();
     try {

@@ -1,0 +1,69 @@
+package dev.hindsight.app.bookmarks;
+
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.tasks.Background;
+import dev.hindsight.inspector.bookmark.Bookmark;
+import dev.hindsight.inspector.bookmark.BookmarkFile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Keeps the bookmarks of an open recording in the file beside it. FX thread; reads and writes in
+/// the background, one after the other, and whatever was changed is written before the program
+/// ends.
+public final class BookmarkKeeper {
+  private final BookmarkFile file;
+  private final Store<BookmarkState, BookmarkCommand> bookmarks;
+  private final Background background;
+  private final Consumer<Notice> tell;
+  private List<Bookmark> written = List.of();
+
+  private BookmarkKeeper(
+      Path rollout,
+      Store<BookmarkState, BookmarkCommand> bookmarks,
+      Background background,
+      Consumer<Notice> tell) {
+    this.file = new BookmarkFile(rollout);
+    this.bookmarks = bookmarks;
+    this.background = background;
+    this.tell = tell;
+  }
+
+  /// Reads the file, then writes it whenever the bookmarks change.
+  ///
+  /// @param tell hears of a file that cannot be read or written
+  public static void attend(
+      Path rollout,
+      Store<BookmarkState, BookmarkCommand> bookmarks,
+      Background background,
+      Consumer<Notice> tell) {
+    BookmarkKeeper keeper = new BookmarkKeeper(rollout, bookmarks, background, tell);
+    bookmarks.watch(keeper::keep);
+    background.surely("Reading bookmarks", (_, _) -> keeper.file.read(), keeper::read);
+  }
+
+  private void read(List<Bookmark> found) {
+    if (bookmarks.state().bookmarks().isEmpty()) {
+      written = found;
+    }
+    bookmarks.send(new BookmarkCommand.Load(found));
+  }
+
+  private void keep(BookmarkState state) {
+    List<Bookmark> now = state.bookmarks();
+    if (!now.equals(written)) {
+      written = now;
+      background.surely(
+          "Writing bookmarks", (_, _) -> file.write(now), aside -> aside.ifPresent(this::told));
+    }
+  }
+
+  private void told(Path aside) {
+    tell.accept(
+        new Notice.Trouble(
+            "the bookmarks in the file were not those this window knew; they have been kept",
+            aside.toString(),
+            "compare the two files"));
+  }
+}

@@ -1,0 +1,149 @@
+package dev.hindsight.app.bookmarks;
+
+import dev.hindsight.app.model.Store;
+import dev.hindsight.inspector.bookmark.Bookmark;
+import dev.hindsight.inspector.bookmark.BookmarkMark;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.javafx.FontIcon;
+import org.kordamp.ikonli.material2.Material2AL;
+
+/// The bookmarks of a recording as a list, and a form for the one that is chosen. FX thread.
+public final class BookmarksPane extends VBox {
+  private final Store<BookmarkState, BookmarkCommand> bookmarks;
+  private final ListView<Bookmark> list = new ListView<>();
+  private final TextField name = new TextField();
+  private final ComboBox<BookmarkMark> mark = new ComboBox<>();
+  private final TextField note = new TextField();
+  private final Button remove = new Button("", new FontIcon(Material2AL.DELETE));
+  private boolean showing;
+
+  /// @param trials those of the recording now
+  /// @param go moves the cursor to a bookmark, where the recording has a tick for it
+  public BookmarksPane(
+      Store<BookmarkState, BookmarkCommand> bookmarks,
+      Supplier<TrialIndex> trials,
+      Consumer<Bookmark> go) {
+    this.bookmarks = bookmarks;
+    setId("bookmarks");
+    list.setId("bookmarks.list");
+    list.setAccessibleText("Bookmarks");
+    list.setCellFactory(_ -> new BookmarkCell(trials));
+    Label none = new Label("No bookmarks yet: Ctrl+D sets one at the cursor");
+    none.setWrapText(true);
+    list.setPlaceholder(none);
+    list.setOnMouseClicked(event -> {
+      if (event.getClickCount() == 2) {
+        chosen().ifPresent(go);
+      }
+    });
+    list.addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        event -> {
+          if (event.getCode() == KeyCode.ENTER) {
+            chosen().ifPresent(go);
+          } else if (event.getCode() == KeyCode.DELETE) {
+            removeChosen();
+          }
+        });
+    list.getSelectionModel().selectedItemProperty().subscribe(_ -> fill());
+    VBox.setVgrow(list, Priority.ALWAYS);
+    getChildren().addAll(list, form());
+    bookmarks.watch(this::show);
+  }
+
+  private VBox form() {
+    name.setId("bookmark.name");
+    name.setPromptText("Name");
+    name.setAccessibleText("Name of the bookmark");
+    mark.setId("bookmark.mark");
+    mark.getItems().setAll(BookmarkMark.values());
+    mark.setConverter(new MarkTitles());
+    mark.setAccessibleText("Colour of the bookmark");
+    note.setId("bookmark.note");
+    note.setPromptText("Note");
+    note.setAccessibleText("Note of the bookmark");
+    remove.setId("bookmark.remove");
+    remove.setTooltip(new Tooltip("Remove the bookmark (Delete)"));
+    remove.setAccessibleText("Remove the bookmark");
+    remove.setOnAction(_ -> removeChosen());
+    for (TextField field : List.of(name, note)) {
+      field.setOnAction(_ -> change());
+      field
+          .focusedProperty()
+          .addListener((_, _, focused) -> {
+            if (!focused) {
+              change();
+            }
+          });
+    }
+    mark.valueProperty().addListener((_, _, _) -> change());
+    HBox first = new HBox(6, name, mark, remove);
+    HBox.setHgrow(name, Priority.ALWAYS);
+    VBox form = new VBox(6, first, note);
+    form.getStyleClass().add("hs-bookmark-form");
+    return form;
+  }
+
+  private void show(BookmarkState state) {
+    int place = list.getSelectionModel().getSelectedIndex();
+    List<Bookmark> before = List.copyOf(list.getItems());
+    showing = true;
+    list.getItems().setAll(state.bookmarks());
+    showing = false;
+    Optional<Bookmark> added =
+        state.bookmarks().stream().filter(bookmark -> !before.contains(bookmark)).findFirst();
+    if (added.isPresent() && (!before.isEmpty() || state.bookmarks().size() == 1)) {
+      list.getSelectionModel().select(added.get());
+    } else if (!state.bookmarks().isEmpty()) {
+      list.getSelectionModel().select(Math.clamp(place, 0, state.bookmarks().size() - 1));
+    }
+    fill();
+  }
+
+  private Optional<Bookmark> chosen() {
+    return Optional.ofNullable(list.getSelectionModel().getSelectedItem());
+  }
+
+  private void fill() {
+    if (showing) {
+      return;
+    }
+    showing = true;
+    Optional<Bookmark> chosen = chosen();
+    name.setText(chosen.map(Bookmark::name).orElse(""));
+    note.setText(chosen.map(Bookmark::note).orElse(""));
+    chosen.map(Bookmark::mark).ifPresent(mark::setValue);
+    List.of(name, mark, note, remove).forEach(input -> input.setDisable(chosen.isEmpty()));
+    showing = false;
+  }
+
+  private void change() {
+    if (showing) {
+      return;
+    }
+    chosen()
+        .ifPresent(old ->
+            bookmarks.send(
+                new BookmarkCommand.Change(
+                    old, old.described(name.getText(), mark.getValue(), note.getText()))));
+  }
+
+  private void removeChosen() {
+    chosen().ifPresent(old -> bookmarks.send(new BookmarkCommand.Remove(old)));
+  }
+}

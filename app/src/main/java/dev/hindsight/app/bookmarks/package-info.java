@@ -1,0 +1,6 @@
+/// Bookmarks in the window: a list that can be undone, kept in a file beside the recording, and the
+/// panel that shows it.
+@NullMarked
+package dev.hindsight.app.bookmarks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,143 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.inspector.series.Pyramid;
+import java.nio.IntBuffer;
+import java.util.Arrays;
+import javafx.geometry.Rectangle2D;
+import javafx.scene.image.Image;
+import javafx.scene.image.PixelBuffer;
+import javafx.scene.image.PixelFormat;
+import javafx.scene.image.WritableImage;
+
+/// Draws a series into pixels: a hot loop, allocates nothing unless the size changes. FX thread.
+///
+/// Every pixel column is made of all ticks behind it, so nothing is ever left out: a curve is drawn
+/// from the least to the largest, a flag that is true for a part of them is hatched, and where
+/// several categories lie behind one column it is checked in grey.
+final class ColumnRaster {
+  private int width;
+  private int height;
+  private int[] pixels = new int[0];
+  private float[] lows = new float[0];
+  private float[] highs = new float[0];
+  private PixelBuffer<IntBuffer> buffer = buffer(new int[1], 1, 1);
+  private WritableImage image = new WritableImage(buffer);
+
+  private static PixelBuffer<IntBuffer> buffer(int[] pixels, int width, int height) {
+    return new PixelBuffer<>(
+        width, height, IntBuffer.wrap(pixels), PixelFormat.getIntArgbPreInstance());
+  }
+
+  /// The picture drawn last.
+  Image image() {
+    return image;
+  }
+
+  private void size(int newWidth, int newHeight) {
+    if (newWidth != width || newHeight != height) {
+      width = newWidth;
+      height = newHeight;
+      pixels = new int[width * height];
+      lows = new float[width];
+      highs = new float[width];
+      buffer = buffer(pixels, width, height);
+      image = new WritableImage(buffer);
+    }
+  }
+
+  /// Draws.
+  ///
+  /// @param newWidth pixels, at least 1
+  /// @param newHeight pixels, at least 1
+  /// @param window which ticks lie across
+  void draw(
+      LaneForm form, Pyramid series, TimeWindow window, LaneInk ink, int newWidth, int newHeight) {
+    size(newWidth, newHeight);
+    Arrays.fill(pixels, 0);
+    series.columns(window.first(), window.span() / width, lows, highs);
+    switch (form) {
+      case FLAG -> flags(ink);
+      case CATEGORY -> categories(ink, window.span() < width / 3.0);
+      case CURVE -> curve(series, ink);
+    }
+    buffer.updateBuffer(_ -> new Rectangle2D(0, 0, width, height));
+  }
+
+  private void flags(LaneInk ink) {
+    int top = height / 5;
+    int bottom = height - Math.max(1, height / 5);
+    for (int column = 0; column < width; column++) {
+      if (highs[column] <= 0 || highs[column] < lows[column]) {
+        continue;
+      }
+      boolean all = lows[column] > 0;
+      for (int y = top; y < bottom; y++) {
+        if (all || (y + column) % 3 == 0) {
+          pixels[y * width + column] = ink.flag();
+        }
+      }
+    }
+  }
+
+  /// Values outnumber colours, so a gap tells one from the next of the same colour.
+  private void categories(LaneInk ink, boolean gaps) {
+    for (int column = 0; column < width; column++) {
+      boolean starts = column > 0 && lows[column] != lows[column - 1];
+      if (highs[column] < lows[column] || (gaps && starts)) {
+        continue;
+      }
+      boolean one = lows[column] == highs[column];
+      int colour = one ? ink.category((int) lows[column]) : ink.muted();
+      for (int y = 2; y < height - 2; y++) {
+        if (one || ((y ^ column) & 2) == 0) {
+          pixels[y * width + column] = colour;
+        }
+      }
+    }
+  }
+
+  private void curve(Pyramid series, LaneInk ink) {
+    double low = series.lowest();
+    double high = series.highest();
+    if (low > high) {
+      return;
+    }
+    int room = height - 5;
+    int thick = Math.max(1, height / 30 + 1);
+    double scale = high > low ? room / (high - low) : 0;
+    double middle = high > low ? 2 : height / 2.0;
+    if (low < 0 && high > 0) {
+      int zero = (int) Math.round(middle + high * scale);
+      Arrays.fill(pixels, zero * width, (zero + 1) * width, ink.grid());
+    }
+    int topBefore = -1;
+    int bottomBefore = -1;
+    for (int column = 0; column < width; column++) {
+      if (highs[column] < lows[column]) {
+        topBefore = -1;
+        continue;
+      }
+      int top = row(middle + (high - highs[column]) * scale);
+      int bottom = Math.min(height - 1, row(middle + (high - lows[column]) * scale) + thick - 1);
+      if (topBefore >= 0) {
+        // What joins two columns is no value of either, and is drawn fainter.
+        fill(column, bottomBefore, top, ink.joint());
+        fill(column, bottom, topBefore, ink.joint());
+      }
+      fill(column, top, bottom + 1, ink.curve());
+      topBefore = top;
+      bottomBefore = bottom;
+    }
+  }
+
+  /// Values without bounds go to the edge.
+  private int row(double y) {
+    return Math.clamp(Math.round(y), 0, height - 1);
+  }
+
+  private void fill(int column, int from, int to, int colour) {
+    for (int y = Math.max(0, from); y < to; y++) {
+      pixels[y * width + column] = colour;
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.app.bookmarks.BookmarkState;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.inspector.bookmark.BookmarkMark;
+import dev.hindsight.inspector.event.EventKind;
+import dev.hindsight.inspector.event.EventLog;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.paint.Color;
+import javafx.scene.text.TextAlignment;
+
+/// Draws what happened, and bookmarks, on a lane. FX thread.
+final class EventLanePainter {
+  /// Marks of one kind that stand closer, in pixels, would only cover each other.
+  private static final double CLOSE = 3;
+
+  private final GraphicsContext pen;
+  private final LaneColours colours;
+  private final LaneScale scale;
+
+  EventLanePainter(GraphicsContext pen, LaneColours colours, LaneScale scale) {
+    this.pen = pen;
+    this.colours = colours;
+    this.scale = scale;
+  }
+
+  /// A mark where something began, a bar below for as long as it lasts.
+  void all(EventLog log, double top, double height) {
+    bars(log, EventLanePainter::lasts, top + height - 5, 4);
+    marks(log, kind -> kind != EventKind.LIMBO, top + (height - 5) / 2);
+  }
+
+  /// One kind alone.
+  void one(EventLog log, EventKind only, double top, double height) {
+    bars(log, kind -> kind == only && lasts(kind), top + height * 0.3, height * 0.4);
+    if (only != EventKind.LIMBO) {
+      marks(log, kind -> kind == only, top + height / 2);
+    }
+  }
+
+  /// A goal stays reached, which says nothing.
+  private static boolean lasts(EventKind kind) {
+    return switch (kind) {
+      case LIMBO, COLLISION, OFFROAD -> true;
+      case GOAL, TERMINAL, TRUNCATION -> false;
+    };
+  }
+
+  private void bars(EventLog log, Predicate<EventKind> which, double y, double height) {
+    int end = log.from((int) Math.min(Integer.MAX_VALUE, Math.ceil(scale.first() + scale.span())));
+    Map<EventKind, Double> drawn = new EnumMap<>(EventKind.class);
+    for (int i = log.from((int) scale.first() - log.longest()); i < end; i++) {
+      EventKind kind = log.kind(i);
+      double to = scale.x(log.last(i) + 1.0);
+      if (which.test(kind) && to > scale.left()) {
+        double from = Math.max(scale.left(), scale.x(log.first(i)));
+        double right = Math.min(scale.left() + scale.width(), Math.max(to, from + 2));
+        if (right > drawn.getOrDefault(kind, -1.0)) {
+          pen.setFill(colours.of(kind));
+          pen.fillRect(from, y, right - from, height);
+          drawn.put(kind, right);
+        }
+      }
+    }
+  }
+
+  /// Limbo is a bar and nothing else: it begins with the goal, whose mark stands there already.
+  private void marks(EventLog log, Predicate<EventKind> which, double y) {
+    int end = log.from((int) Math.min(Integer.MAX_VALUE, Math.ceil(scale.first() + scale.span())));
+    Map<EventKind, Double> drawn = new EnumMap<>(EventKind.class);
+    for (int i = log.from((int) Math.floor(scale.first())); i < end; i++) {
+      EventKind kind = log.kind(i);
+      double x = scale.x(log.first(i) + 0.5);
+      if (which.test(kind) && x - drawn.getOrDefault(kind, -CLOSE) >= CLOSE) {
+        EventGlyph.draw(pen, kind, colours.of(kind), x, y);
+        drawn.put(kind, x);
+      }
+    }
+  }
+
+  /// A flag with its letter, and a bar where it covers a range.
+  void bookmarks(List<BookmarkState.Placed> bookmarks, Theme theme, double top, double height) {
+    double side = Math.min(13, height - 3);
+    double y = top + (height - side) / 2;
+    for (BookmarkState.Placed placed : bookmarks) {
+      double x = scale.x(placed.tick() + 0.5);
+      double end = scale.x((double) placed.tick() + placed.bookmark().ticks());
+      if (end < scale.left() || x > scale.left() + scale.width()) {
+        continue;
+      }
+      BookmarkMark mark = placed.bookmark().mark();
+      int rgb =
+          switch (theme) {
+            case DARK -> mark.onDark();
+            case LIGHT -> mark.onLight();
+          };
+      Color colour = Color.rgb(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
+      pen.setFill(colour);
+      if (placed.bookmark().ticks() > 1) {
+        double from = Math.max(scale.left(), scale.x(placed.tick()));
+        pen.fillRect(from, y + side - 3, Math.min(end, scale.left() + scale.width()) - from, 3);
+      }
+      if (x >= scale.left()) {
+        pen.fillRoundRect(x - side / 2, y, side, side, 4, 4);
+        Color ink =
+            switch (theme) {
+              case DARK -> Color.BLACK;
+              case LIGHT -> Color.WHITE;
+            };
+        String letter = Character.toString(mark.letter());
+        LaneText.write(
+            pen, letter, LaneText.SMALL, ink, x, y + side / 2 + 0.5, TextAlignment.CENTER);
+      }
+    }
+  }
+}

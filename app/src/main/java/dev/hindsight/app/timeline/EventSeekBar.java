@@ -1,0 +1,68 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.app.commands.CommandControls;
+import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.model.Store;
+import dev.hindsight.inspector.event.Landmark;
+import javafx.geometry.Pos;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
+
+/// To the next event, the one before, of which kind and of whom. FX thread.
+final class EventSeekBar extends HBox {
+  private static final double TOLD_WIDTH = 196;
+
+  private final ComboBox<Landmark> kind = new ComboBox<>();
+  private final ToggleButton anyone;
+  private final Label told = new Label();
+
+  EventSeekBar(Store<EventSeekState, EventSeekCommand> seek, CommandSet commands) {
+    getStyleClass().add("hs-transport");
+    setAlignment(Pos.CENTER_LEFT);
+    kind.setId("event.kind");
+    kind.setConverter(new Titles());
+    kind.getItems().setAll(seek.state().offered());
+    kind.setAccessibleText("Kind of event to go to");
+    kind.setTooltip(new Tooltip("What the event keys go to (K, Shift+K)"));
+    kind.setMaxWidth(170);
+    kind.valueProperty()
+        .addListener((_, _, chosen) -> seek.send(new EventSeekCommand.Choose(chosen)));
+    anyone = CommandControls.toggle(commands, "event.anyone");
+    anyone.getStyleClass().addAll("button-icon");
+    told.setId("event.told");
+    told.setMinWidth(TOLD_WIDTH);
+    told.setPrefWidth(TOLD_WIDTH);
+    told.getStyleClass().add("text-muted");
+    getChildren()
+        .addAll(
+            CommandControls.iconButton(commands, "event.previous"),
+            kind,
+            CommandControls.iconButton(commands, "event.next"),
+            anyone,
+            told);
+    seek.watch(this::show);
+  }
+
+  private void show(EventSeekState state) {
+    kind.setValue(state.chosen());
+    anyone.setSelected(state.who() == EventSeekState.Who.ANYONE);
+    told.setText(state.told());
+  }
+
+  private static final class Titles extends StringConverter<Landmark> {
+    @Override
+    public String toString(@Nullable Landmark landmark) {
+      return landmark == null ? "" : landmark.title();
+    }
+
+    @Override
+    public Landmark fromString(String text) {
+      throw new UnsupportedOperationException("kinds are chosen, not typed");
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.inspector.event.Landmark;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.List;
+
+/// What "next event" means now.
+///
+/// @param offered what can be looked for in the recording, never empty
+/// @param chosen one of them
+/// @param who whose events count
+/// @param told how the last search ended, if there is anything to say
+public record EventSeekState(List<Landmark> offered, Landmark chosen, Who who, String told) {
+  /// Whose events count.
+  public enum Who {
+    /// The selected agent's; anyone's where nobody is selected.
+    SELECTED,
+    /// Anyone's; whose it is gets selected.
+    ANYONE
+  }
+
+  /// Copies the list.
+  public EventSeekState {
+    offered = List.copyOf(offered);
+  }
+
+  /// The first thing there is, of anyone.
+  public static EventSeekState start(Rollout rollout) {
+    List<Landmark> offered = Landmark.in(rollout);
+    return new EventSeekState(offered, offered.getFirst(), Who.ANYONE, "");
+  }
+
+  /// The state after a command.
+  public EventSeekState apply(EventSeekCommand command) {
+    return switch (command) {
+      case EventSeekCommand.Choose choose ->
+          offered.contains(choose.landmark())
+              ? new EventSeekState(offered, choose.landmark(), who, "")
+              : this;
+      case EventSeekCommand.ChooseNext next -> {
+        int place = Math.floorMod(offered.indexOf(chosen) + next.places(), offered.size());
+        yield new EventSeekState(offered, offered.get(place), who, "");
+      }
+      case EventSeekCommand.Among among -> new EventSeekState(offered, chosen, among.who(), "");
+      case EventSeekCommand.Tell tell -> new EventSeekState(offered, chosen, who, tell.words());
+    };
+  }
+}

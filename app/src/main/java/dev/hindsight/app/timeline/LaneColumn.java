@@ -1,0 +1,16 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.inspector.series.Pyramid;
+
+/// What there is to draw of a channel.
+sealed interface LaneColumn {
+  /// The numbers.
+  ///
+  /// @param form how they are drawn
+  /// @param series the numbers
+  /// @param unit of them, may be empty
+  record Ready(LaneForm form, Pyramid series, String unit) implements LaneColumn {}
+
+  /// Nothing, and why.
+  record Empty(String why) implements LaneColumn {}
+}

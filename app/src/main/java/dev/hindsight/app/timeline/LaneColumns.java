@@ -1,0 +1,125 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.app.tasks.Background;
+import dev.hindsight.inspector.series.Pyramid;
+import dev.hindsight.inspector.series.SeriesCache;
+import dev.hindsight.inspector.series.SeriesKey;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/// The numbers behind the lanes of a recording, read in the background one series at a time. FX
+/// thread.
+final class LaneColumns {
+  /// Sixteen series of a million ticks each.
+  private static final long BUDGET = 112L << 20;
+
+  private final Rollout rollout;
+  private final Background background;
+  private final Runnable onRead;
+  private final SeriesCache cache = new SeriesCache(BUDGET);
+  private Set<SeriesKey> shown = Set.of();
+  private Optional<Reading> reading = Optional.empty();
+
+  private record Reading(SeriesKey key, Cancellation cancellation) {}
+
+  /// @param onRead called when there is more to draw
+  LaneColumns(Rollout rollout, Background background, Runnable onRead) {
+    this.rollout = rollout;
+    this.background = background;
+    this.onRead = onRead;
+  }
+
+  /// What there is to draw of a lane now.
+  LaneColumn of(LaneSource.Column lane, int agent) {
+    Optional<Channel> found = channel(lane);
+    if (found.isEmpty()) {
+      return new LaneColumn.Empty("this recording has no " + lane.channel());
+    }
+    Channel channel = found.get();
+    if (channel.spec().perAgent() && agent == Moment.NO_AGENT) {
+      return new LaneColumn.Empty("select an agent");
+    }
+    Optional<Pyramid> series = cache.find(SeriesKey.of(channel, lane.component(), agent));
+    if (series.isPresent()) {
+      return new LaneColumn.Ready(LaneForm.of(channel), series.get(), channel.spec().unit());
+    }
+    return new LaneColumn.Empty(
+        cache.holds(rollout.ticks(), shown)
+            ? "reading…"
+            : "too long to draw beside the others: take a lane away");
+  }
+
+  /// Reads what is to be drawn and is not there yet; gives up reading what no longer is.
+  void want(LaneState lanes, int agent) {
+    Set<SeriesKey> wanted = new LinkedHashSet<>();
+    for (LaneSpec lane : lanes.lanes()) {
+      if (lane.source() instanceof LaneSource.Column column) {
+        channel(column)
+            .filter(channel -> !channel.spec().perAgent() || agent != Moment.NO_AGENT)
+            .ifPresent(channel -> wanted.add(SeriesKey.of(channel, column.component(), agent)));
+      }
+    }
+    shown = wanted;
+    reading
+        .filter(now -> !wanted.contains(now.key()))
+        .ifPresent(now -> now.cancellation().cancel());
+    next();
+  }
+
+  private void next() {
+    if (reading.isPresent()) {
+      return;
+    }
+    int ticks = rollout.ticks();
+    for (SeriesKey key : shown) {
+      Optional<Pyramid> known = cache.find(key);
+      boolean missing = known.map(series -> series.ticks() < ticks).orElse(ticks > 0);
+      if (missing && (known.isPresent() || cache.holds(ticks, shown))) {
+        read(key, known, ticks);
+        return;
+      }
+    }
+  }
+
+  private void read(SeriesKey key, Optional<Pyramid> known, int ticks) {
+    Reading now = new Reading(key, new Cancellation());
+    reading = Optional.of(now);
+    Channel channel = rollout.channel(key.channel()).orElseThrow();
+    background.quietly(
+        "Reading " + key.channel(),
+        (_, _) -> readNow(channel, now, known, ticks),
+        read -> {
+          reading = Optional.empty();
+          read.ifPresent(series -> {
+            cache.keep(key, series, shown);
+            onRead.run();
+          });
+          next();
+        });
+  }
+
+  /// Nothing where it was given up.
+  private static Optional<Pyramid> readNow(
+      Channel channel, Reading now, Optional<Pyramid> known, int ticks) {
+    int index = now.key().index();
+    try {
+      return Optional.of(
+          known.isPresent()
+              ? known.get().extended(t -> channel.value(t, index), ticks, now.cancellation())
+              : Pyramid.of(t -> channel.value(t, index), ticks, now.cancellation()));
+    } catch (java.util.concurrent.CancellationException _) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Channel> channel(LaneSource.Column lane) {
+    return rollout
+        .channel(lane.channel())
+        .filter(channel -> lane.component() < SeriesKey.components(channel));
+  }
+}

@@ -1,0 +1,102 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.app.commands.CommandControls;
+import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.model.Store;
+import dev.hindsight.inspector.event.EventKind;
+import dev.hindsight.inspector.series.SeriesKey;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckMenuItem;
+import javafx.scene.control.CustomMenuItem;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.Spinner;
+import javafx.scene.layout.HBox;
+
+/// The menu that adds and takes away lanes, and moves the chosen one. FX thread.
+final class LaneMenu {
+  /// More components than that are chosen by number.
+  private static final int LISTED = 16;
+
+  private static final List<String> CHOSEN =
+      List.of("lane.up", "lane.down", "lane.higher", "lane.lower", "lane.remove");
+
+  private final Rollout rollout;
+  private final Store<LaneState, LaneCommand> lanes;
+  private final CommandSet commands;
+
+  LaneMenu(Rollout rollout, Store<LaneState, LaneCommand> lanes, CommandSet commands) {
+    this.rollout = rollout;
+    this.lanes = lanes;
+    this.commands = commands;
+  }
+
+  /// What the menu holds now.
+  List<MenuItem> items() {
+    List<MenuItem> items = new ArrayList<>();
+    items.add(lane("All events", new LaneSource.Events()));
+    for (EventKind kind : EventKind.values()) {
+      if (rollout.channel(kind.channel()).isPresent()) {
+        items.add(lane(kind.title(), new LaneSource.Kind(kind)));
+      }
+    }
+    items.add(lane("Bookmarks", new LaneSource.Bookmarks()));
+    items.add(new SeparatorMenuItem());
+    List<MenuItem> wide = new ArrayList<>();
+    for (Channel channel : rollout.channels()) {
+      int components = SeriesKey.components(channel);
+      if (components == 1) {
+        items.add(component(channel, 0, channel.spec().name()));
+      } else if (components > 1) {
+        wide.add(components(channel, components));
+      }
+    }
+    items.addAll(wide);
+    if (lanes.state().chosen() >= 0) {
+      items.add(new SeparatorMenuItem());
+      CHOSEN.forEach(id -> items.add(CommandControls.menuItem(commands, id)));
+    }
+    return items;
+  }
+
+  private Menu components(Channel channel, int components) {
+    Menu menu = new Menu(channel.spec().name());
+    if (components <= LISTED) {
+      for (int i = 0; i < components; i++) {
+        menu.getItems().add(component(channel, i, channel.spec().name() + "[" + i + "]"));
+      }
+      return menu;
+    }
+    Spinner<Integer> number = new Spinner<>(0, components - 1, 0);
+    number.setEditable(true);
+    number.setPrefWidth(110);
+    number.setAccessibleText("Component of " + channel.spec().name());
+    Button add = new Button("Add");
+    HBox row = new HBox(6, number, add);
+    CustomMenuItem item = new CustomMenuItem(row, false);
+    add.setOnAction(_ ->
+        lanes.send(
+            new LaneCommand.Add(new LaneSource.Column(channel.spec().name(), number.getValue()))));
+    menu.getItems().add(item);
+    return menu;
+  }
+
+  private MenuItem component(Channel channel, int component, String words) {
+    return lane(words, new LaneSource.Column(channel.spec().name(), component));
+  }
+
+  private MenuItem lane(String words, LaneSource source) {
+    CheckMenuItem item = new CheckMenuItem(words);
+    // A single underscore would become a mnemonic.
+    item.setMnemonicParsing(false);
+    item.setId("lane." + source.id());
+    item.setSelected(lanes.state().place(source) >= 0);
+    item.setOnAction(_ -> lanes.send(new LaneCommand.Toggle(source)));
+    return item;
+  }
+}

@@ -1,0 +1,180 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.app.model.Store;
+import java.util.OptionalInt;
+import javafx.scene.Cursor;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.ScrollEvent;
+
+/// What the mouse does on the lanes. FX thread.
+///
+/// Dragging scrubs, with shift it chooses a range to loop; dragging the tick numbers (or with the
+/// middle button) pans; the wheel zooms, with shift it pans. On the names a click chooses a lane,
+/// dragging moves it, dragging its lower edge makes it higher.
+final class LaneMouse {
+  /// How far from its mark, in pixels, an event is still meant.
+  static final double REACH = 5;
+
+  private static final double ZOOM = 1.25;
+
+  private final LaneView view;
+  private final Store<TimelineState, TimelineCommand> timeline;
+  private final Store<LaneState, LaneCommand> lanes;
+  private Drag drag = Drag.NONE;
+  private double fromX;
+  private double fromY;
+  private int fromTick;
+  private int heldLane;
+  private int heldHeight;
+
+  private enum Drag {
+    NONE,
+    SCRUB,
+    RANGE,
+    PAN,
+    LANE,
+    EDGE
+  }
+
+  LaneMouse(
+      LaneView view,
+      Store<TimelineState, TimelineCommand> timeline,
+      Store<LaneState, LaneCommand> lanes) {
+    this.view = view;
+    this.timeline = timeline;
+    this.lanes = lanes;
+    view.addEventHandler(MouseEvent.MOUSE_PRESSED, this::press);
+    view.addEventHandler(MouseEvent.MOUSE_DRAGGED, this::dragged);
+    view.addEventHandler(MouseEvent.MOUSE_RELEASED, this::release);
+    view.addEventHandler(MouseEvent.MOUSE_CLICKED, this::click);
+    view.addEventHandler(MouseEvent.MOUSE_MOVED, this::move);
+    view.addEventHandler(ScrollEvent.SCROLL, this::wheel);
+  }
+
+  private LaneLayout layout() {
+    return view.sheet().layout();
+  }
+
+  private int tick(double x) {
+    LaneScale scale = view.sheet().scale();
+    return scale.tick(Math.clamp(x, scale.left(), scale.left() + scale.width() - 0.01));
+  }
+
+  private void press(MouseEvent event) {
+    view.requestFocus();
+    fromX = event.getX();
+    fromY = event.getY();
+    fromTick = tick(fromX);
+    drag = meant(event);
+    switch (drag) {
+      case SCRUB -> {
+        timeline.send(new TimelineCommand.Grab());
+        timeline.send(new TimelineCommand.Seek(fromTick));
+      }
+      case RANGE -> loop(fromTick);
+      case LANE -> {
+        lanes.send(new LaneCommand.Choose(layout().laneAt(fromY)));
+      }
+      case EDGE -> {
+        heldLane = layout().edgeAt(fromY);
+        heldHeight = layout().lanes().get(heldLane).height();
+      }
+      case NONE, PAN -> {}
+    }
+  }
+
+  private Drag meant(MouseEvent event) {
+    if (event.getButton() == MouseButton.MIDDLE) {
+      return Drag.PAN;
+    }
+    if (event.getButton() != MouseButton.PRIMARY) {
+      return Drag.NONE;
+    }
+    if (event.getX() < layout().gutter()) {
+      return layout().edgeAt(event.getY()) >= 0
+          ? Drag.EDGE
+          : layout().laneAt(event.getY()) >= 0 ? Drag.LANE : Drag.NONE;
+    }
+    if (event.isShiftDown()) {
+      return Drag.RANGE;
+    }
+    return event.getY() >= layout().bottom() ? Drag.PAN : Drag.SCRUB;
+  }
+
+  private void dragged(MouseEvent event) {
+    switch (drag) {
+      case SCRUB -> timeline.send(new TimelineCommand.Seek(tick(event.getX())));
+      case RANGE -> loop(tick(event.getX()));
+      case PAN -> {
+        double ticks = (fromX - event.getX()) / view.sheet().scale().pixelsPerTick();
+        fromX = event.getX();
+        lanes.send(new LaneCommand.Pan(ticks));
+      }
+      case LANE -> {
+        int over = layout().laneAt(event.getY());
+        if (over >= 0 && over != lanes.state().chosen()) {
+          lanes.send(new LaneCommand.Move(over - lanes.state().chosen()));
+        }
+      }
+      case EDGE ->
+          lanes.send(new LaneCommand.Resize(heldLane, heldHeight + (int) (event.getY() - fromY)));
+      case NONE -> {}
+    }
+  }
+
+  private void release(MouseEvent event) {
+    if (drag == Drag.SCRUB) {
+      timeline.send(new TimelineCommand.Release());
+    }
+    drag = Drag.NONE;
+  }
+
+  /// A click goes to the event under it, not to the tick beside it; on the tick numbers to a tick,
+  /// twice to everything.
+  private void click(MouseEvent event) {
+    boolean plain = event.getButton() == MouseButton.PRIMARY && event.isStillSincePress();
+    if (!plain || event.getX() < layout().gutter() || event.isShiftDown()) {
+      return;
+    }
+    if (event.getY() >= layout().bottom()) {
+      if (event.getClickCount() == 2) {
+        lanes.send(new LaneCommand.Fit());
+      } else {
+        timeline.send(new TimelineCommand.Seek(fromTick));
+      }
+      return;
+    }
+    OptionalInt snapped = view.eventNear(event.getX(), layout().laneAt(event.getY()));
+    snapped.ifPresent(tick -> timeline.send(new TimelineCommand.Seek(tick)));
+  }
+
+  private void loop(int tick) {
+    timeline.send(
+        new TimelineCommand.Loop(
+            new TickRange(Math.min(fromTick, tick), Math.max(fromTick, tick))));
+  }
+
+  private void move(MouseEvent event) {
+    boolean names = event.getX() < layout().gutter();
+    boolean edge = names && layout().edgeAt(event.getY()) >= 0;
+    view.setCursor(edge ? Cursor.V_RESIZE : names ? Cursor.DEFAULT : Cursor.HAND);
+    view.tell(event.getX(), event.getY());
+  }
+
+  private void wheel(ScrollEvent event) {
+    double across = event.getDeltaX();
+    double along = event.getDeltaY();
+    if (event.getX() < layout().gutter()) {
+      view.scroll(-along);
+    } else if (event.isShiftDown() || Math.abs(across) > Math.abs(along)) {
+      double pixels = across == 0 ? along : across;
+      lanes.send(new LaneCommand.Pan(-pixels / view.sheet().scale().pixelsPerTick()));
+    } else if (along != 0) {
+      LaneScale scale = view.sheet().scale();
+      double about = scale.first() + (event.getX() - scale.left()) / scale.pixelsPerTick();
+      lanes.send(new LaneCommand.Zoom(along > 0 ? ZOOM : 1 / ZOOM, about));
+    }
+    event.consume();
+  }
+}

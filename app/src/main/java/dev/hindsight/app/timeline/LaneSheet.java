@@ -1,0 +1,48 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.app.bookmarks.BookmarkState;
+import dev.hindsight.inspector.event.EventLog;
+import dev.hindsight.trainer.rollout.Moment;
+import java.util.List;
+import java.util.function.Function;
+
+/// All that the lanes show at one time, but for the cursor.
+///
+/// @param axis how long the recording is and where its trials lie
+/// @param lanes which lanes, and which ticks
+/// @param layout where they stand
+/// @param agent whose lanes these are, or [Moment#NO_AGENT]
+/// @param events what happened to that agent, or to anyone
+/// @param bookmarks those the recording has a tick for
+/// @param columns what there is to draw of a channel
+record LaneSheet(
+    TimeAxis axis,
+    LaneState lanes,
+    LaneLayout layout,
+    int agent,
+    EventLog events,
+    List<BookmarkState.Placed> bookmarks,
+    Function<LaneSource.Column, LaneColumn> columns) {
+  /// Which ticks stand where.
+  LaneScale scale() {
+    return layout.scale(lanes.window());
+  }
+
+  /// What a lane is called beside it.
+  static String title(LaneSource source) {
+    return switch (source) {
+      case LaneSource.Events _ -> "Events";
+      case LaneSource.Kind kind -> kind.kind().title();
+      case LaneSource.Bookmarks _ -> "Bookmarks";
+      case LaneSource.Column column ->
+          column.component() == 0
+              ? column.channel()
+              : column.channel() + "[" + column.component() + "]";
+    };
+  }
+
+  /// Whose lanes these are, in words.
+  String whose() {
+    return agent == Moment.NO_AGENT ? "all agents" : "agent " + agent;
+  }
+}

@@ -1,0 +1,70 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.inspector.event.EventKind;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What a lane shows.
+public sealed interface LaneSource {
+  /// Its name in layout files: `events`, `event:collision`, `bookmarks`, `channel:pose:2`.
+  String id();
+
+  /// All that happens to the selected agent, or to anyone where nobody is selected.
+  record Events() implements LaneSource {
+    @Override
+    public String id() {
+      return "events";
+    }
+  }
+
+  /// One kind of it.
+  record Kind(EventKind kind) implements LaneSource {
+    @Override
+    public String id() {
+      return "event:" + kind.name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /// The bookmarks.
+  record Bookmarks() implements LaneSource {
+    @Override
+    public String id() {
+      return "bookmarks";
+    }
+  }
+
+  /// A number of a channel: of the selected agent, or of all where the channel has no agents.
+  ///
+  /// @param channel its name
+  /// @param component which of the agent's numbers, from 0
+  record Column(String channel, int component) implements LaneSource {
+    @Override
+    public String id() {
+      return "channel:" + channel + ":" + component;
+    }
+  }
+
+  /// The source of a name, or nothing where it is none.
+  static Optional<LaneSource> parse(String id) {
+    if (id.startsWith("event:")) {
+      String kind = id.substring("event:".length());
+      return Arrays.stream(EventKind.values())
+          .filter(known -> known.name().toLowerCase(Locale.ROOT).equals(kind))
+          .findFirst()
+          .map(Kind::new);
+    }
+    int colon = id.lastIndexOf(':');
+    if (id.startsWith("channel:")
+        && colon > "channel:".length()
+        && id.substring(colon + 1).matches("\\d{1,9}")) {
+      int component = Integer.parseInt(id.substring(colon + 1));
+      return Optional.of(new Column(id.substring("channel:".length(), colon), component));
+    }
+    return switch (id) {
+      case "events" -> Optional.of(new Events());
+      case "bookmarks" -> Optional.of(new Bookmarks());
+      default -> Optional.empty();
+    };
+  }
+}

@@ -1,0 +1,47 @@
+package dev.hindsight.app.timeline;
+
+import java.util.Optional;
+
+/// A lane of the timeline, as layouts keep it.
+///
+/// @param source what it shows
+/// @param height pixels, [#LOWEST] to [#TALLEST]
+public record LaneSpec(LaneSource source, int height) {
+  /// The least height a lane can be read at.
+  public static final int LOWEST = 16;
+
+  /// The most a lane can take.
+  public static final int TALLEST = 240;
+
+  /// Keeps the height usable.
+  public LaneSpec {
+    height = Math.clamp(height, LOWEST, TALLEST);
+  }
+
+  /// A lane as high as its source usually wants.
+  public static LaneSpec of(LaneSource source) {
+    return new LaneSpec(
+        source,
+        switch (source) {
+          case LaneSource.Events _ -> 26;
+          case LaneSource.Kind _ -> 20;
+          case LaneSource.Bookmarks _ -> 18;
+          case LaneSource.Column _ -> 30;
+        });
+  }
+
+  /// In layout files: `channel:reward:0@30`.
+  public String text() {
+    return source.id() + "@" + height;
+  }
+
+  /// Reads [#text()]; nothing where it is none.
+  public static Optional<LaneSpec> parse(String text) {
+    int at = text.lastIndexOf('@');
+    if (at < 0 || !text.substring(at + 1).matches("\\d{1,4}")) {
+      return Optional.empty();
+    }
+    int height = Integer.parseInt(text.substring(at + 1));
+    return LaneSource.parse(text.substring(0, at)).map(source -> new LaneSpec(source, height));
+  }
+}

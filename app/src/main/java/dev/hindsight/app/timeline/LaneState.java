@@ -1,0 +1,119 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.inspector.series.SeriesKey;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// Which lanes there are, which is chosen, and which ticks they show.
+///
+/// @param lanes from top to bottom, no source twice
+/// @param chosen the one keys are about, -1 where there is none
+/// @param window which ticks are shown
+public record LaneState(List<LaneSpec> lanes, int chosen, TimeWindow window) {
+  /// Copies the list, and chooses a lane that is there.
+  public LaneState {
+    lanes = List.copyOf(lanes);
+    chosen = lanes.isEmpty() ? -1 : Math.clamp(chosen, 0, lanes.size() - 1);
+  }
+
+  /// What is usually looked for in a recording.
+  public static LaneState start(Rollout rollout) {
+    List<LaneSpec> lanes = new ArrayList<>();
+    lanes.add(LaneSpec.of(new LaneSource.Events()));
+    lanes.add(LaneSpec.of(new LaneSource.Bookmarks()));
+    for (String name : List.of("action", "reward", "value")) {
+      rollout
+          .channel(name)
+          .filter(channel -> SeriesKey.components(channel) == 1)
+          .map(LaneState::lane)
+          .ifPresent(lanes::add);
+    }
+    return new LaneState(lanes, 0, TimeWindow.all(rollout.ticks()));
+  }
+
+  private static LaneSpec lane(Channel channel) {
+    LaneSource source = new LaneSource.Column(channel.spec().name(), 0);
+    return channel.spec().name().equals("action")
+        ? new LaneSpec(source, LaneSpec.LOWEST)
+        : LaneSpec.of(source);
+  }
+
+  /// The state after a command.
+  public LaneState apply(LaneCommand command) {
+    return switch (command) {
+      case LaneCommand.Add add -> adding(add.source());
+      case LaneCommand.Remove _ -> removing(chosen);
+      case LaneCommand.Toggle toggle -> {
+        int place = place(toggle.source());
+        yield place < 0 ? adding(toggle.source()) : removing(place);
+      }
+      case LaneCommand.Move move -> moving(move.places());
+      case LaneCommand.Resize resize -> resizing(resize.lane(), resize.height());
+      case LaneCommand.Grow grow ->
+          chosen < 0 ? this : resizing(chosen, lanes.get(chosen).height() + grow.pixels());
+      case LaneCommand.Choose choose -> new LaneState(lanes, choose.lane(), window);
+      case LaneCommand.ChooseNext next ->
+          new LaneState(lanes, Math.max(0, chosen + next.lanes()), window);
+      case LaneCommand.Replace replace -> new LaneState(replace.lanes(), 0, window);
+      case LaneCommand.Zoom zoom -> within(window.zoomed(zoom.factor(), zoom.about()));
+      case LaneCommand.Pan pan -> within(window.panned(pan.ticks()));
+      case LaneCommand.Fit _ -> within(TimeWindow.all(window.ticks()));
+      case LaneCommand.Look look -> within(window.about(look.range()));
+      case LaneCommand.Reveal reveal -> within(window.showing(reveal.tick()));
+      case LaneCommand.Extend extend -> within(window.extended(extend.ticks()));
+    };
+  }
+
+  /// Where the lane of a source is, or -1.
+  public int place(LaneSource source) {
+    return IntStream.range(0, lanes.size())
+        .filter(lane -> lanes.get(lane).source().equals(source))
+        .findFirst()
+        .orElse(-1);
+  }
+
+  private LaneState adding(LaneSource source) {
+    int place = place(source);
+    if (place >= 0) {
+      return new LaneState(lanes, place, window);
+    }
+    List<LaneSpec> more = new ArrayList<>(lanes);
+    more.add(chosen + 1, LaneSpec.of(source));
+    return new LaneState(more, chosen + 1, window);
+  }
+
+  private LaneState removing(int lane) {
+    if (lane < 0) {
+      return this;
+    }
+    List<LaneSpec> fewer = new ArrayList<>(lanes);
+    fewer.remove(lane);
+    return new LaneState(fewer, lane < chosen ? chosen - 1 : chosen, window);
+  }
+
+  private LaneState moving(int places) {
+    if (chosen < 0) {
+      return this;
+    }
+    int place = Math.clamp((long) chosen + places, 0, lanes.size() - 1);
+    List<LaneSpec> other = new ArrayList<>(lanes);
+    other.add(place, other.remove(chosen));
+    return new LaneState(other, place, window);
+  }
+
+  private LaneState resizing(int lane, int height) {
+    if (lane < 0 || lane >= lanes.size()) {
+      return this;
+    }
+    List<LaneSpec> other = new ArrayList<>(lanes);
+    other.set(lane, new LaneSpec(lanes.get(lane).source(), height));
+    return new LaneState(other, chosen, window);
+  }
+
+  private LaneState within(TimeWindow next) {
+    return new LaneState(lanes, chosen, next);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.app.bookmarks.BookmarkState;
+import dev.hindsight.inspector.bookmark.Bookmark;
+import dev.hindsight.inspector.event.EventKind;
+import dev.hindsight.inspector.event.EventLog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// What lies at a tick, in words: for tooltips, and for those who cannot see the lanes.
+final class LaneWords {
+  /// More would not be read.
+  private static final int MOST = 6;
+
+  private final LaneSheet sheet;
+
+  LaneWords(LaneSheet sheet) {
+    this.sheet = sheet;
+  }
+
+  /// The tick, its trial, what a lane shows there (of all lanes for -1), and what happened.
+  ///
+  /// @param reach ticks around in which an event still counts
+  List<String> at(int tick, int lane, int reach) {
+    List<String> lines = new ArrayList<>();
+    String address = TickAddress.inTrial(sheet.axis(), tick);
+    lines.add("tick " + tick + (address.isEmpty() ? "" : ", trial " + address));
+    List<LaneSpec> lanes = sheet.lanes().lanes();
+    Predicate<EventKind> kinds = _ -> true;
+    for (int i = 0; i < lanes.size(); i++) {
+      if (lane < 0 || lane == i) {
+        switch (lanes.get(i).source()) {
+          case LaneSource.Column column -> value(column, tick).ifPresent(lines::add);
+          case LaneSource.Bookmarks _ -> bookmarks(tick, reach, lines);
+          case LaneSource.Kind kind -> {
+            if (lane >= 0) {
+              kinds = only -> only == kind.kind();
+            }
+          }
+          case LaneSource.Events _ -> {}
+        }
+      }
+    }
+    boolean aboutEvents = lane < 0 || !(lanes.get(lane).source() instanceof LaneSource.Column);
+    if (aboutEvents) {
+      events(kinds, tick, reach, lines);
+    }
+    return lines;
+  }
+
+  private java.util.Optional<String> value(LaneSource.Column column, int tick) {
+    return switch (sheet.columns().apply(column)) {
+      case LaneColumn.Ready ready when tick < ready.series().ticks() -> {
+        float value = ready.series().value(tick);
+        String words =
+            switch (ready.form()) {
+              case FLAG -> value == 0 ? "no" : "yes";
+              case CATEGORY -> Integer.toString((int) value);
+              case CURVE -> Float.toString(value);
+            };
+        String unit = ready.unit().isEmpty() || ready.unit().equals("1") ? "" : " " + ready.unit();
+        yield java.util.Optional.of(LaneSheet.title(column) + " " + words + unit);
+      }
+      case LaneColumn.Ready _, LaneColumn.Empty _ -> java.util.Optional.empty();
+    };
+  }
+
+  private void bookmarks(int tick, int reach, List<String> lines) {
+    for (BookmarkState.Placed placed : sheet.bookmarks()) {
+      Bookmark bookmark = placed.bookmark();
+      if (placed.tick() - reach <= tick && tick < placed.tick() + bookmark.ticks() + reach) {
+        lines.add(
+            "bookmark "
+                + bookmark.name()
+                + (bookmark.note().isEmpty() ? "" : ": ")
+                + bookmark.note());
+      }
+    }
+  }
+
+  private void events(Predicate<EventKind> kinds, int tick, int reach, List<String> lines) {
+    EventLog log = sheet.events();
+    int more = 0;
+    int told = 0;
+    int end = log.from(tick + reach + 1);
+    for (int i = log.from(tick - reach - log.longest()); i < end; i++) {
+      if (log.last(i) >= tick - reach && kinds.test(log.kind(i))) {
+        if (told < MOST) {
+          lines.add(log.words(i));
+          told++;
+        } else {
+          more++;
+        }
+      }
+    }
+    if (more > 0) {
+      lines.add("and " + more + " more events here");
+    }
+  }
+}

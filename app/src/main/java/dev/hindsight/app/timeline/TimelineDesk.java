@@ -1,0 +1,39 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.app.bookmarks.BookmarkCommand;
+import dev.hindsight.app.bookmarks.BookmarkState;
+import dev.hindsight.app.model.Store;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.function.IntConsumer;
+import java.util.function.IntSupplier;
+
+/// All about the time of an open recording. Owned by the FX thread.
+///
+/// @param rollout the recording
+/// @param timeline the cursor
+/// @param lanes which lanes there are and which ticks they show
+/// @param bookmarks the bookmarks
+/// @param events goes to the next event
+public record TimelineDesk(
+    Rollout rollout,
+    Store<TimelineState, TimelineCommand> timeline,
+    Store<LaneState, LaneCommand> lanes,
+    Store<BookmarkState, BookmarkCommand> bookmarks,
+    EventNavigator events) {
+  /// At the first tick, with the usual lanes and no bookmarks yet.
+  ///
+  /// @param selected the selected agent
+  /// @param select selects an agent
+  public static TimelineDesk of(Rollout rollout, IntSupplier selected, IntConsumer select) {
+    Store<TimelineState, TimelineCommand> timeline =
+        new Store<>(TimelineState.start(TimeAxis.of(rollout)), TimelineState::apply);
+    Store<BookmarkState, BookmarkCommand> bookmarks =
+        new Store<>(BookmarkState.EMPTY, BookmarkState::apply);
+    return new TimelineDesk(
+        rollout,
+        timeline,
+        new Store<>(LaneState.start(rollout), LaneState::apply),
+        bookmarks,
+        new EventNavigator(rollout, timeline, bookmarks, selected, select));
+  }
+}

@@ -1,0 +1,119 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.app.commands.CommandControls;
+import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.model.Store;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import javafx.collections.FXCollections;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import org.kordamp.ikonli.javafx.FontIcon;
+import org.kordamp.ikonli.material2.Material2MZ;
+
+/// Buttons that move the cursor, the tick as a number, speed and loop. FX thread.
+final class TransportBar extends HBox {
+  private static final PseudoClass WRONG = PseudoClass.getPseudoClass("error");
+  private static final List<String> STEPS =
+      List.of(
+          "playback.previousTrial",
+          "playback.back10",
+          "playback.back",
+          "playback.reverse",
+          "playback.toggle",
+          "playback.forward",
+          "playback.forward10",
+          "playback.nextTrial");
+
+  private final Store<TimelineState, TimelineCommand> timeline;
+  private final Runnable leave;
+  private final TextField tick = new TextField();
+  private final Label of = new Label();
+  private final Label trial = new Label();
+  private final Label time = new Label();
+  private final ComboBox<Double> speed =
+      new ComboBox<>(FXCollections.observableArrayList(Speeds.STEPS));
+  private final Button play;
+
+  /// @param leave gives the keyboard away after a tick has been typed
+  TransportBar(
+      Store<TimelineState, TimelineCommand> timeline, CommandSet commands, Runnable leave) {
+    this.timeline = timeline;
+    this.leave = leave;
+    getStyleClass().add("hs-transport");
+    setAlignment(Pos.CENTER_LEFT);
+    STEPS.forEach(id -> getChildren().add(CommandControls.iconButton(commands, id)));
+    play = (Button) getChildren().get(STEPS.indexOf("playback.toggle"));
+    getChildren()
+        .addAll(
+            tickField(),
+            of,
+            trial,
+            time,
+            speedBox(),
+            CommandControls.iconButton(commands, "playback.loop"));
+  }
+
+  /// Puts the keyboard into the tick field.
+  void askForTick() {
+    tick.requestFocus();
+    tick.selectAll();
+  }
+
+  private TextField tickField() {
+    tick.setId("tick");
+    tick.setPrefColumnCount(6);
+    tick.setTooltip(new Tooltip("Go to a tick: 137, or 2:36 for tick 36 of trial 2 (Ctrl+G)"));
+    tick.setAccessibleText("Tick");
+    tick.setOnAction(_ -> go());
+    tick.focusedProperty().subscribe(_ -> show(timeline.state()));
+    return tick;
+  }
+
+  private void go() {
+    OptionalInt wanted =
+        TickAddress.parse(tick.getText(), timeline.state().axis(), timeline.state().tick());
+    tick.pseudoClassStateChanged(WRONG, wanted.isEmpty());
+    wanted.ifPresent(found -> {
+      timeline.send(new TimelineCommand.Seek(found));
+      leave.run();
+    });
+  }
+
+  private ComboBox<Double> speedBox() {
+    speed.setId("speed");
+    speed.setConverter(new Speeds());
+    speed.setTooltip(new Tooltip("Times simulated speed (comma and full stop)"));
+    speed.setAccessibleText("Speed");
+    speed
+        .valueProperty()
+        .subscribe(factor -> {
+          if (factor != null) {
+            timeline.send(new TimelineCommand.Speed(factor));
+          }
+        });
+    return speed;
+  }
+
+  void show(TimelineState state) {
+    if (!tick.isFocused()) {
+      tick.setText(Integer.toString(state.tick()));
+      tick.pseudoClassStateChanged(WRONG, false);
+    }
+    of.setText("/ " + state.axis().last());
+    String address = TickAddress.inTrial(state.axis(), state.tick());
+    trial.setText(address.isEmpty() ? "" : "trial " + address);
+    time.setText(String.format(Locale.ROOT, "%.1f s", state.axis().seconds(state.tick())));
+    speed.setValue(state.speed());
+    boolean running = state.motion() != Motion.PAUSED;
+    play.setGraphic(new FontIcon(running ? Material2MZ.PAUSE : Material2MZ.PLAY_ARROW));
+    play.setAccessibleText(running ? "Pause" : "Play");
+  }
+}

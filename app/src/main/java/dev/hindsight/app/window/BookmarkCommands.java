@@ -1,0 +1,126 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.bookmarks.BookmarkCommand;
+import dev.hindsight.app.bookmarks.BookmarkState;
+import dev.hindsight.app.commands.AppCommand;
+import dev.hindsight.app.timeline.TickAddress;
+import dev.hindsight.app.timeline.TickRange;
+import dev.hindsight.app.timeline.TimelineDesk;
+import dev.hindsight.app.timeline.TimelineState;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.inspector.bookmark.Bookmark;
+import dev.hindsight.inspector.bookmark.BookmarkMark;
+import dev.hindsight.inspector.bookmark.BookmarkPlace;
+import dev.hindsight.inspector.event.Direction;
+import dev.hindsight.inspector.event.Landmark;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.material2.Material2AL;
+import org.kordamp.ikonli.material2.Material2MZ;
+
+/// Commands about the bookmarks of the recording that is shown.
+final class BookmarkCommands {
+  private final Workbench bench;
+
+  private BookmarkCommands(Workbench bench) {
+    this.bench = bench;
+  }
+
+  static List<AppCommand> of(Workbench bench) {
+    BookmarkCommands commands = new BookmarkCommands(bench);
+    return List.of(
+        commands.command(
+            "toggle",
+            "Set or remove a bookmark",
+            Material2AL.BOOKMARK_BORDER,
+            "Shortcut+D",
+            commands::toggle),
+        commands.command(
+            "loop",
+            "Bookmark the loop",
+            Material2AL.BOOKMARKS,
+            "Shortcut+Shift+D",
+            commands::addLoop),
+        commands.command(
+            "next",
+            "Next bookmark",
+            Material2MZ.NAVIGATE_NEXT,
+            "F2",
+            document -> commands.go(document, Direction.NEXT)),
+        commands.command(
+            "previous",
+            "Previous bookmark",
+            Material2MZ.NAVIGATE_BEFORE,
+            "Shift+F2",
+            document -> commands.go(document, Direction.PREVIOUS)),
+        commands.command(
+            "undo",
+            "Undo the last change of bookmarks",
+            Material2MZ.UNDO,
+            "Shortcut+Alt+Z",
+            document -> document.desk().bookmarks().send(new BookmarkCommand.Undo())),
+        commands.command(
+            "redo",
+            "Redo the change of bookmarks",
+            Material2MZ.REDO,
+            "Shortcut+Alt+Shift+Z",
+            document -> document.desk().bookmarks().send(new BookmarkCommand.Redo())));
+  }
+
+  private AppCommand command(
+      String name, String title, Ikon icon, String keys, Consumer<Document> run) {
+    return AppCommand.recording(
+        "bookmark." + name, title, icon, keys, () -> document().ifPresent(run));
+  }
+
+  private void go(Document document, Direction direction) {
+    document.desk().events().go(new Landmark.Bookmarked(), direction, bench.background());
+  }
+
+  /// Those at this very place go, whatever they cover; where there are none one is set.
+  private void toggle(Document document) {
+    TimelineDesk desk = document.desk();
+    if (document.rollout().ticks() == 0) {
+      return;
+    }
+    BookmarkPlace here = place(document, desk.timeline().state().tick());
+    List<Bookmark> there =
+        desk.bookmarks().state().bookmarks().stream()
+            .filter(bookmark -> bookmark.place().equals(here))
+            .toList();
+    there.forEach(bookmark -> desk.bookmarks().send(new BookmarkCommand.Remove(bookmark)));
+    if (there.isEmpty()) {
+      add(document, new TickRange(desk.timeline().state().tick(), desk.timeline().state().tick()));
+    }
+  }
+
+  private void addLoop(Document document) {
+    document.timeline().state().loop().ifPresent(range -> add(document, range));
+  }
+
+  private void add(Document document, TickRange range) {
+    TimelineState state = document.timeline().state();
+    BookmarkState known = document.desk().bookmarks().state();
+    BookmarkMark[] marks = BookmarkMark.values();
+    Bookmark bookmark =
+        new Bookmark(
+            place(document, range.first()),
+            range.length(),
+            "Tick " + TickAddress.inTrial(state.axis(), range.first()),
+            marks[known.bookmarks().size() % marks.length],
+            "");
+    document.desk().bookmarks().send(new BookmarkCommand.Add(bookmark));
+  }
+
+  private static BookmarkPlace place(Document document, int tick) {
+    return BookmarkPlace.of(
+        document.timeline().state().axis().trials(), tick, document.view().state().selected());
+  }
+
+  private Optional<Document> document() {
+    return bench.workspace().state().document();
+  }
+}

@@ -1,0 +1,108 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.commands.AppCommand;
+import dev.hindsight.app.timeline.EventSeekCommand;
+import dev.hindsight.app.timeline.EventSeekState;
+import dev.hindsight.app.timeline.EventSeekState.Who;
+import dev.hindsight.app.timeline.TimelineDesk;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.inspector.event.Direction;
+import dev.hindsight.inspector.event.EventKind;
+import dev.hindsight.inspector.event.Landmark;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.material2.Material2AL;
+import org.kordamp.ikonli.material2.Material2MZ;
+
+/// Commands that go to the next event, and say what that is.
+final class EventCommands {
+  private final Workbench bench;
+
+  private EventCommands(Workbench bench) {
+    this.bench = bench;
+  }
+
+  static List<AppCommand> of(Workbench bench) {
+    EventCommands commands = new EventCommands(bench);
+    List<AppCommand> all = new ArrayList<>();
+    all.add(commands.go("event.next", "Next event", Material2MZ.REDO, "E", Direction.NEXT));
+    all.add(
+        commands.go(
+            "event.previous", "Previous event", Material2MZ.UNDO, "Shift+E", Direction.PREVIOUS));
+    all.add(commands.kind("event.kindNext", "Next kind of event", "K", 1));
+    all.add(commands.kind("event.kindPrevious", "Previous kind of event", "Shift+K", -1));
+    all.add(commands.anyone());
+    for (EventKind kind : EventKind.values()) {
+      all.add(
+          commands.look(
+              kind.title(),
+              kind == EventKind.LIMBO
+                  ? new Landmark.Edge(kind.channel(), "Limbo in or out")
+                  : new Landmark.Event(kind)));
+    }
+    all.add(commands.look("Trial end", new Landmark.TrialEnd()));
+    all.add(commands.look("Action change", new Landmark.ActionChange()));
+    all.add(commands.look("Bookmark", new Landmark.Bookmarked()));
+    return all;
+  }
+
+  private AppCommand go(String id, String title, Ikon icon, String keys, Direction direction) {
+    return command(id, title, icon, keys, desk -> desk.events().go(direction, bench.background()));
+  }
+
+  private AppCommand kind(String id, String title, String keys, int places) {
+    return command(
+        id,
+        title,
+        Material2AL.FILTER_LIST,
+        keys,
+        desk -> desk.events().seek().send(new EventSeekCommand.ChooseNext(places)));
+  }
+
+  private AppCommand anyone() {
+    return command(
+            "event.anyone",
+            "Go to events of anyone, not only of the selected agent",
+            Material2AL.GROUP,
+            "A",
+            desk -> {
+              Who other =
+                  switch (desk.events().seek().state().who()) {
+                    case ANYONE -> Who.SELECTED;
+                    case SELECTED -> Who.ANYONE;
+                  };
+              desk.events().seek().send(new EventSeekCommand.Among(other));
+            })
+        .switching(() ->
+            desk().map(desk -> desk.events().seek().state().who() == Who.ANYONE).orElse(false));
+  }
+
+  private AppCommand look(String title, Landmark landmark) {
+    String id = "event.kind." + title.toLowerCase(java.util.Locale.ROOT).replace(' ', '-');
+    return command(
+            id,
+            "Look for: " + title,
+            Material2AL.FLAG,
+            "",
+            desk -> desk.events().seek().send(new EventSeekCommand.Choose(landmark)))
+        .switching(() -> desk().map(desk -> chosen(desk).equals(landmark)).orElse(false));
+  }
+
+  private static Landmark chosen(TimelineDesk desk) {
+    EventSeekState state = desk.events().seek().state();
+    return state.chosen();
+  }
+
+  private AppCommand command(
+      String id, String title, Ikon icon, String keys, Consumer<TimelineDesk> run) {
+    return AppCommand.recording(id, title, icon, keys, () -> desk().ifPresent(run));
+  }
+
+  private Optional<TimelineDesk> desk() {
+    return bench.workspace().state().document().map(Document::desk);
+  }
+}

@@ -1,0 +1,181 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.commands.AppCommand;
+import dev.hindsight.app.commands.CommandGroup;
+import dev.hindsight.app.timeline.LaneCommand;
+import dev.hindsight.app.timeline.LaneSource;
+import dev.hindsight.app.timeline.TickRange;
+import dev.hindsight.app.timeline.TimeWindow;
+import dev.hindsight.app.timeline.TimelineDesk;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.Workbench;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.material2.Material2AL;
+import org.kordamp.ikonli.material2.Material2MZ;
+
+/// Commands about the lanes of the recording that is shown, its events and its bookmarks.
+final class TimelineCommands {
+  private static final double ZOOM = 1.5;
+  private static final double PAGE = 0.25;
+  private static final int TALLER = 8;
+
+  private final Workbench bench;
+
+  private TimelineCommands(Workbench bench) {
+    this.bench = bench;
+  }
+
+  static CommandGroup of(Workbench bench) {
+    TimelineCommands commands = new TimelineCommands(bench);
+    List<List<AppCommand>> sections = new ArrayList<>();
+    sections.add(EventCommands.of(bench));
+    sections.add(BookmarkCommands.of(bench));
+    sections.add(commands.window());
+    sections.add(commands.lanes());
+    return new CommandGroup("Timeline", sections);
+  }
+
+  private List<AppCommand> window() {
+    return List.of(
+        lane("zoom.in", "Zoom in", Material2MZ.ZOOM_IN, "EQUALS", desk -> zoom(desk, ZOOM)),
+        lane("zoom.out", "Zoom out", Material2MZ.ZOOM_OUT, "MINUS", desk -> zoom(desk, 1 / ZOOM)),
+        lane(
+            "zoom.fit",
+            "Show all ticks",
+            Material2MZ.ZOOM_OUT_MAP,
+            "Digit0",
+            _ -> new LaneCommand.Fit()),
+        lane(
+            "zoom.loop",
+            "Show the loop or trial",
+            Material2AL.CROP_FREE,
+            "Shift+Digit0",
+            desk -> new LaneCommand.Look(range(desk))),
+        lane(
+            "zoom.left",
+            "Pan to earlier ticks",
+            Material2AL.KEYBOARD_ARROW_LEFT,
+            "Alt+Left",
+            desk -> pan(desk, -PAGE)),
+        lane(
+            "zoom.right",
+            "Pan to later ticks",
+            Material2AL.KEYBOARD_ARROW_RIGHT,
+            "Alt+Right",
+            desk -> pan(desk, PAGE)));
+  }
+
+  private List<AppCommand> lanes() {
+    return List.of(
+        command(
+            "previous",
+            "Choose the lane above",
+            Material2AL.EXPAND_LESS,
+            "Alt+Up",
+            new LaneCommand.ChooseNext(-1)),
+        command(
+            "next",
+            "Choose the lane below",
+            Material2AL.EXPAND_MORE,
+            "Alt+Down",
+            new LaneCommand.ChooseNext(1)),
+        command(
+            "up",
+            "Move the lane up",
+            Material2AL.ARROW_UPWARD,
+            "Alt+Shift+Up",
+            new LaneCommand.Move(-1)),
+        command(
+            "down",
+            "Move the lane down",
+            Material2AL.ARROW_DOWNWARD,
+            "Alt+Shift+Down",
+            new LaneCommand.Move(1)),
+        command(
+            "higher",
+            "Make the lane higher",
+            Material2MZ.UNFOLD_MORE,
+            "Alt+EQUALS",
+            new LaneCommand.Grow(TALLER)),
+        command(
+            "lower",
+            "Make the lane lower",
+            Material2MZ.UNFOLD_LESS,
+            "Alt+MINUS",
+            new LaneCommand.Grow(-TALLER)),
+        command(
+            "remove",
+            "Take the lane away",
+            Material2MZ.REMOVE_CIRCLE_OUTLINE,
+            "Alt+Delete",
+            new LaneCommand.Remove()),
+        switching("events", "Lane of events", new LaneSource.Events()),
+        switching("bookmarks", "Lane of bookmarks", new LaneSource.Bookmarks()),
+        switching("action", "Lane of actions", new LaneSource.Column("action", 0)),
+        switching("reward", "Lane of rewards", new LaneSource.Column("reward", 0)),
+        switching("value", "Lane of values", new LaneSource.Column("value", 0)));
+  }
+
+  private AppCommand switching(String name, String title, LaneSource source) {
+    return command(name, title, Material2AL.FORMAT_LINE_SPACING, "", new LaneCommand.Toggle(source))
+        .switching(() ->
+            bench
+                .workspace()
+                .state()
+                .document()
+                .map(shown -> shown.desk().lanes().state().place(source) >= 0)
+                .orElse(false));
+  }
+
+  private AppCommand command(
+      String name, String title, Ikon icon, String keys, LaneCommand command) {
+    return lane("lane." + name, title, icon, keys, _ -> command);
+  }
+
+  private AppCommand lane(
+      String id,
+      String title,
+      Ikon icon,
+      String keys,
+      Function<TimelineDesk, LaneCommand> command) {
+    return AppCommand.recording(
+        id,
+        title,
+        icon,
+        keys,
+        () ->
+            bench
+                .workspace()
+                .state()
+                .document()
+                .map(Document::desk)
+                .ifPresent(desk -> desk.lanes().send(command.apply(desk))));
+  }
+
+  /// About the cursor where it is in sight, else about the middle.
+  private static LaneCommand zoom(TimelineDesk desk, double factor) {
+    TimeWindow window = desk.lanes().state().window();
+    double cursor = desk.timeline().state().tick() + 0.5;
+    boolean inSight = cursor >= window.first() && cursor <= window.first() + window.span();
+    return new LaneCommand.Zoom(factor, inSight ? cursor : window.first() + window.span() / 2);
+  }
+
+  private static LaneCommand pan(TimelineDesk desk, double part) {
+    return new LaneCommand.Pan(part * desk.lanes().state().window().span());
+  }
+
+  private static TickRange range(TimelineDesk desk) {
+    var state = desk.timeline().state();
+    int stretch = state.axis().stretchAt(state.tick());
+    return state
+        .loop()
+        .orElseGet(() ->
+            stretch < 0
+                ? new TickRange(0, state.axis().last())
+                : new TickRange(
+                    state.axis().trials().start(stretch), state.axis().trials().end(stretch) - 1));
+  }
+}

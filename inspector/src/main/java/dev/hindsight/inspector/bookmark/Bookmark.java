@@ -1,0 +1,36 @@
+package dev.hindsight.inspector.bookmark;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+
+/// A place somebody wants to find again.
+///
+/// @param place where it begins, and whom it is about
+/// @param ticks how many it covers, 1 for a single tick
+/// @param name short
+/// @param mark how it looks
+/// @param note as long as one likes, may be empty
+/// @param extra keys of its file that this version does not know; kept and written back
+public record Bookmark(
+    BookmarkPlace place,
+    int ticks,
+    String name,
+    BookmarkMark mark,
+    String note,
+    Map<String, JsonNode> extra) {
+  /// Copies the map, and covers at least a tick.
+  public Bookmark {
+    ticks = Math.max(1, ticks);
+    extra = Map.copyOf(extra);
+  }
+
+  /// A new one.
+  public Bookmark(BookmarkPlace place, int ticks, String name, BookmarkMark mark, String note) {
+    this(place, ticks, name, mark, note, Map.of());
+  }
+
+  /// The same with another name, look and note.
+  public Bookmark described(String newName, BookmarkMark newMark, String newNote) {
+    return new Bookmark(place, ticks, newName, newMark, newNote, extra);
+  }
+}

@@ -1,0 +1,64 @@
+package dev.hindsight.inspector.bookmark;
+
+import dev.hindsight.trainer.rollout.TrialIndex;
+import java.util.OptionalInt;
+
+/// A place that is still the same when a recording is made again and its trials are longer or
+/// shorter: tick 36 of trial 2, not tick 137. All numbers count from 0.
+///
+/// @param episode where episodes follow each other: the how-manieth
+/// @param trial the trial's number
+/// @param tick ticks since the trial began
+/// @param agent whom it is about, or [dev.hindsight.trainer.rollout.Moment#NO_AGENT]
+public record BookmarkPlace(int episode, int trial, int tick, int agent) {
+  /// The place of a tick.
+  ///
+  /// @param tick `0..T-1`
+  public static BookmarkPlace of(TrialIndex trials, int tick, int agent) {
+    if (trials.count() == 0) {
+      return new BookmarkPlace(0, 0, tick, agent);
+    }
+    int stretch = trials.stretchAt(tick);
+    return new BookmarkPlace(
+        episode(trials, stretch), trials.trial(stretch), tick - trials.start(stretch), agent);
+  }
+
+  /// The tick it is in a recording, or nothing where that recording has no such trial, or a shorter
+  /// one.
+  public OptionalInt in(TrialIndex trials) {
+    int count = -1;
+    for (int stretch = 0; stretch < trials.count(); stretch++) {
+      if (beginsEpisode(trials, stretch)) {
+        count++;
+      }
+      if (count == episode && trials.trial(stretch) == trial) {
+        int found = trials.start(stretch) + tick;
+        return found < trials.end(stretch) ? OptionalInt.of(found) : OptionalInt.empty();
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  /// As people count: `trial 2, tick 36, agent 5`.
+  public String words() {
+    return (episode > 0 ? "episode " + (episode + 1) + ", " : "")
+        + "trial "
+        + (trial + 1)
+        + ", tick "
+        + tick
+        + (agent >= 0 ? ", agent " + agent : "");
+  }
+
+  private static int episode(TrialIndex trials, int stretch) {
+    int count = -1;
+    for (int earlier = 0; earlier <= stretch; earlier++) {
+      count += beginsEpisode(trials, earlier) ? 1 : 0;
+    }
+    return count;
+  }
+
+  /// Within an episode trials count up.
+  private static boolean beginsEpisode(TrialIndex trials, int stretch) {
+    return stretch == 0 || trials.trial(stretch) <= trials.trial(stretch - 1);
+  }
+}

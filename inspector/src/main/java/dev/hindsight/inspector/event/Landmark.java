@@ -1,0 +1,76 @@
+package dev.hindsight.inspector.event;
+
+import dev.hindsight.inspector.series.SeriesKey;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Something a cursor can go to, the next one or the one before.
+public sealed interface Landmark {
+  /// For lists: "Collision".
+  String title();
+
+  /// The last tick of a trial.
+  record TrialEnd() implements Landmark {
+    @Override
+    public String title() {
+      return "Trial end";
+    }
+  }
+
+  /// Where something begins to happen to an agent.
+  record Event(EventKind kind) implements Landmark {
+    @Override
+    public String title() {
+      return kind.title();
+    }
+  }
+
+  /// Where an agent does something else than the tick before.
+  record ActionChange() implements Landmark {
+    @Override
+    public String title() {
+      return "Action change";
+    }
+  }
+
+  /// Where a Boolean channel rises or falls; before the first tick it counts as false.
+  record Edge(String channel, String title) implements Landmark {}
+
+  /// Where the user has set a bookmark.
+  record Bookmarked() implements Landmark {
+    @Override
+    public String title() {
+      return "Bookmark";
+    }
+  }
+
+  /// What can be looked for in a recording.
+  static List<Landmark> in(Rollout rollout) {
+    List<Landmark> found = new ArrayList<>();
+    for (EventKind kind : EventKind.values()) {
+      if (EventScan.channel(rollout, kind).isPresent()) {
+        found.add(
+            kind == EventKind.LIMBO
+                ? new Edge(kind.channel(), "Limbo in or out")
+                : new Event(kind));
+      }
+    }
+    found.add(new TrialEnd());
+    if (rollout.channel("action").filter(channel -> channel.spec().perAgent()).isPresent()) {
+      found.add(new ActionChange());
+    }
+    found.add(new Bookmarked());
+    for (Channel channel : rollout.channels()) {
+      ChannelSpec spec = channel.spec();
+      boolean plain = spec.type() == Dtype.BOOL && SeriesKey.components(channel) == 1;
+      if (plain && !spec.name().equals("removed")) {
+        found.add(new Edge(spec.name(), "Edge of " + spec.name()));
+      }
+    }
+    return List.copyOf(found);
+  }
+}

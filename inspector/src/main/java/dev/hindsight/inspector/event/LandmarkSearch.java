@@ -1,0 +1,123 @@
+package dev.hindsight.inspector.event;
+
+import dev.hindsight.inspector.series.SeriesKey;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.Optional;
+
+/// Looks tick by tick for the next landmark, so that no list of all of them is ever needed. Reads
+/// as far as it goes: for a background thread.
+public final class LandmarkSearch {
+  private static final int CHECK_EVERY = 4096;
+
+  private final Rollout rollout;
+  private final Cancellation cancellation;
+
+  /// A search through a recording, as long as it is now.
+  public LandmarkSearch(Rollout rollout, Cancellation cancellation) {
+    this.rollout = rollout;
+    this.cancellation = cancellation;
+  }
+
+  /// The nearest one beyond a place.
+  ///
+  /// @param only the agent it must be about, or [Moment#NO_AGENT] for anyone: then those at one
+  ///   tick are reached one after the other
+  public Optional<Landing> find(Landmark landmark, Landing from, int only, Direction direction) {
+    return switch (landmark) {
+      case Landmark.TrialEnd _ -> trialEnd(from.tick(), direction);
+      case Landmark.Event event ->
+          EventScan.channel(rollout, event.kind())
+              .flatMap(channel ->
+                  scan(new Begins(channel, event.kind(), rollout.trials()), from, only, direction));
+      case Landmark.ActionChange _ ->
+          rollout
+              .channel("action")
+              .flatMap(channel -> scan(new Changes(channel, 1), from, only, direction));
+      case Landmark.Edge edge ->
+          rollout
+              .channel(edge.channel())
+              .flatMap(channel -> scan(new Changes(channel, 0), from, only, direction));
+      case Landmark.Bookmarked _ -> Optional.empty();
+    };
+  }
+
+  private Optional<Landing> trialEnd(int tick, Direction direction) {
+    TrialIndex trials = rollout.trials();
+    if (trials.count() == 0) {
+      return Optional.empty();
+    }
+    int here = trials.stretchAt(tick);
+    int wanted =
+        switch (direction) {
+          case NEXT -> tick < trials.end(here) - 1 ? here : here + 1;
+          case PREVIOUS -> here - 1;
+        };
+    return wanted < 0 || wanted >= trials.count()
+        ? Optional.empty()
+        : Optional.of(new Landing(trials.end(wanted) - 1, Moment.NO_AGENT));
+  }
+
+  private Optional<Landing> scan(Test test, Landing from, int only, Direction direction) {
+    int agents = test.channel().spec().perAgent() ? rollout.manifest().agents() : 0;
+    int ticks = rollout.ticks();
+    int sign = direction.sign();
+    for (int tick = from.tick(); tick >= 0 && tick < ticks; tick += sign) {
+      if (tick % CHECK_EVERY == 0) {
+        cancellation.throwIfCancelled();
+      }
+      boolean here = tick == from.tick();
+      if (agents == 0 || only != Moment.NO_AGENT) {
+        int agent = agents == 0 ? Moment.NO_AGENT : only;
+        if (!here && test.happens(tick, Math.max(0, agent))) {
+          return Optional.of(new Landing(tick, agent));
+        }
+        continue;
+      }
+      int begin = sign > 0 ? (here ? from.agent() + 1 : 0) : (here ? from.agent() : agents) - 1;
+      for (int agent = begin; agent >= 0 && agent < agents; agent += sign) {
+        if (test.happens(tick, agent)) {
+          return Optional.of(new Landing(tick, agent));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// Whether a landmark is at a tick.
+  private sealed interface Test permits Begins, Changes {
+    Channel channel();
+
+    boolean happens(int tick, int agent);
+  }
+
+  /// Something is so that was not at the tick before, or the trial begins with it.
+  private record Begins(Channel channel, EventKind kind, TrialIndex trials) implements Test {
+    @Override
+    public boolean happens(int tick, int agent) {
+      return kind.happens(channel.integer(tick, agent))
+          && (tick == trials.start(trials.stretchAt(tick))
+              || !kind.happens(channel.integer(tick - 1, agent)));
+    }
+  }
+
+  /// A number is another one than at the tick before; what was before the first tick counts as 0.
+  ///
+  /// @param first the first tick that can differ
+  private record Changes(Channel channel, int first) implements Test {
+    @Override
+    public boolean happens(int tick, int agent) {
+      int width = SeriesKey.components(channel);
+      for (int i = agent * width; tick >= first && i < (agent + 1) * width; i++) {
+        double before = tick == 0 ? 0 : channel.value(tick - 1, i);
+        if (Double.compare(channel.value(tick, i), before) != 0) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+}
