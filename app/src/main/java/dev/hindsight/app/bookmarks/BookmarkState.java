@@ -15,12 +15,7 @@ import java.util.OptionalInt;
 /// @param future lists that were undone, newest last
 public record BookmarkState(
     List<Bookmark> bookmarks, List<List<Bookmark>> past, List<List<Bookmark>> future) {
-  /// No bookmarks.
-  public static final BookmarkState EMPTY = new BookmarkState(List.of(), List.of(), List.of());
-
-  /// How many changes can be undone.
-  static final int STEPS = 100;
-
+  // Before the constants that need it.
   private static final Comparator<Bookmark> ORDER =
       Comparator.comparing(
           Bookmark::place,
@@ -28,6 +23,12 @@ public record BookmarkState(
               .thenComparingInt(BookmarkPlace::trial)
               .thenComparingInt(BookmarkPlace::tick)
               .thenComparingInt(BookmarkPlace::agent));
+
+  /// No bookmarks.
+  public static final BookmarkState EMPTY = new BookmarkState(List.of(), List.of(), List.of());
+
+  /// How many changes can be undone.
+  static final int STEPS = 100;
 
   /// Copies the lists.
   public BookmarkState {

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       InfoCommand.class,
       ReplayCommand.class,
       FilmCommand.class,
+      ExportCommand.class,
       GenerateCommand.class,
       PreflightCommand.class,
       TrainCommand.class,

@@ -34,7 +34,7 @@ final class EventSeekBar extends HBox {
         .addListener((_, _, chosen) -> seek.send(new EventSeekCommand.Choose(chosen)));
     anyone = CommandControls.toggle(commands, "event.anyone");
     anyone.getStyleClass().addAll("button-icon");
-    told.setId("event.told");
+    told.setId("seekTold");
     told.setMinWidth(TOLD_WIDTH);
     told.setPrefWidth(TOLD_WIDTH);
     told.getStyleClass().add("text-muted");

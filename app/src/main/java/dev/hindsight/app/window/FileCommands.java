@@ -37,7 +37,13 @@ final class FileCommands {
                     "Export film…",
                     Material2MZ.MOVIE,
                     "Shortcut+E",
-                    shell::exportFilm)),
+                    shell::exportFilm),
+                AppCommand.recording(
+                    "file.channel",
+                    "Export channel…",
+                    Material2MZ.TABLE_CHART,
+                    "Shortcut+Shift+E",
+                    shell::exportChannel)),
             List.of(
                 AppCommand.always(
                     "file.nextTab",

@@ -6,6 +6,7 @@ import dev.hindsight.app.commands.CommandPalette;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.commands.ShortcutSheet;
 import dev.hindsight.app.draft.DraftPane;
+import dev.hindsight.app.export.ChannelExportPane;
 import dev.hindsight.app.film.FilmPane;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.StyleSheet;
@@ -108,6 +109,16 @@ public final class Shell extends StackPane implements ShellActions {
         .state()
         .document()
         .ifPresent(document -> modal.show(new FilmPane(bench, document, modal::hide)));
+  }
+
+  @Override
+  public void exportChannel() {
+    bench
+        .workspace()
+        .state()
+        .document()
+        .filter(document -> !document.rollout().channels().isEmpty())
+        .ifPresent(document -> modal.show(new ChannelExportPane(bench, document, modal::hide)));
   }
 
   @Override

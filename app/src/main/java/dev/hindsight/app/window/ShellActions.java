@@ -11,6 +11,9 @@ interface ShellActions {
   /// Shows the form for a film of the recording that is shown.
   void exportFilm();
 
+  /// Shows the form that saves a channel of the recording that is shown.
+  void exportChannel();
+
   /// Closes the tab that is shown.
   void closeTab();
 

@@ -18,7 +18,7 @@ import java.util.Optional;
 /// since, is set aside under another name before a new one takes its place.
 public final class BookmarkFile {
   private final Path file;
-  private byte[] known = new byte[0];
+  private Optional<byte[]> known = Optional.empty();
 
   /// The file of a recording, which need not be there.
   public BookmarkFile(Path rollout) {
@@ -35,12 +35,9 @@ public final class BookmarkFile {
   /// @throws Problem if it is there and cannot be understood
   public List<Bookmark> read() {
     Optional<byte[]> bytes = content();
-    if (bytes.isEmpty()) {
-      known = new byte[0];
-      return List.of();
-    }
-    List<Bookmark> found = BookmarkJson.parse(bytes.get(), file.toString());
-    known = bytes.get();
+    List<Bookmark> found =
+        bytes.isEmpty() ? List.of() : BookmarkJson.parse(bytes.get(), file.toString());
+    known = bytes;
     return found;
   }
 
@@ -51,14 +48,15 @@ public final class BookmarkFile {
   public Optional<Path> write(List<Bookmark> bookmarks) {
     byte[] bytes = BookmarkJson.bytes(bookmarks);
     Optional<byte[]> there = content();
-    boolean strange = there.isPresent() && !Arrays.equals(there.get(), known);
+    boolean strange =
+        there.isPresent() && !(known.isPresent() && Arrays.equals(there.get(), known.get()));
     try {
       Optional<Path> aside = strange ? Optional.of(free()) : Optional.empty();
       if (aside.isPresent()) {
         Files.copy(file, aside.get());
       }
       replace(bytes);
-      known = bytes;
+      known = Optional.of(bytes);
       return aside;
     } catch (IOException e) {
       throw new Problem(

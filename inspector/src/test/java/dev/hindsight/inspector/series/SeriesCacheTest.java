@@ -14,7 +14,7 @@ class SeriesCacheTest {
   private static final SeriesKey B = new SeriesKey("b", 0);
   private static final SeriesKey C = new SeriesKey("c", 0);
 
-  private final SeriesCache cache = new SeriesCache(2 * PYRAMID.bytes());
+  private final SeriesCache cache = new SeriesCache(2 * Pyramid.bytesFor(1000));
 
   @Test
   void theOneUsedLongestAgoGoesFirst() {

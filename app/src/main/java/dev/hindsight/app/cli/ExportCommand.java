@@ -1,0 +1,84 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.trainer.rollout.ChannelExport;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.task.Cancellation;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight export`: a channel of a recording as CSV or NPY.
+@Command(
+    name = "export",
+    description = "Save a channel of a recording as CSV or NPY, by the ending of the file's name.")
+final class ExportCommand extends CommandBase {
+  @Parameters(paramLabel = "FILE", description = "A rollout; a cut-off one will do.")
+  private Path file;
+
+  @Option(
+      names = "--channel",
+      paramLabel = "NAME",
+      required = true,
+      description = "Which channel; 'hindsight info FILE' lists them.")
+  private String channel;
+
+  @Option(names = "--agent", paramLabel = "A", description = "This agent only. Default: all.")
+  private Optional<Integer> agent;
+
+  @Option(
+      names = "--from",
+      paramLabel = "TICK",
+      defaultValue = "0",
+      description = "First tick. Default: 0.")
+  private int from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "TICK",
+      description = "Last tick, itself included. Default: the last one.")
+  private Optional<Integer> to;
+
+  @Option(
+      names = "--out",
+      paramLabel = "X.csv|X.npy",
+      required = true,
+      description = "The file to make.")
+  private Path out;
+
+  @Override
+  public Integer call() {
+    try (Rollout rollout = Rollouts.open(file)) {
+      ChannelExport.Report report =
+          new ChannelExport(rollout, channel, optional(agent), from, optional(to), out)
+              .run(console().progress(), new Cancellation());
+      Map<String, Object> fields = new LinkedHashMap<>();
+      fields.put("file", report.file().toString());
+      fields.put("channel", channel);
+      fields.put("ticks", report.ticks());
+      fields.put("bytes", report.bytes());
+      console()
+          .result(
+              format(),
+              fields,
+              String.format(
+                  Locale.ROOT,
+                  "%s: %d ticks of %s, %.1f MB",
+                  report.file(),
+                  report.ticks(),
+                  channel,
+                  report.bytes() / 1e6));
+    }
+    return OK;
+  }
+
+  private static OptionalInt optional(Optional<Integer> number) {
+    return number.map(OptionalInt::of).orElse(OptionalInt.empty());
+  }
+}

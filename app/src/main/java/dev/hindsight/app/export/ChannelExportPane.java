@@ -1,0 +1,153 @@
+package dev.hindsight.app.export;
+
+import atlantafx.base.theme.Styles;
+import dev.hindsight.app.export.ChannelExportState.Format;
+import dev.hindsight.app.export.ChannelExportState.Part;
+import dev.hindsight.app.export.ChannelExportState.Whose;
+import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.app.fx.FormGrid;
+import dev.hindsight.app.fx.ProblemLine;
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.ChannelExport;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/// Asks which channel to save, and has it saved in the background. FX thread.
+public final class ChannelExportPane extends VBox {
+  private final Workbench bench;
+  private final Document document;
+  private final Runnable close;
+  private final Store<ChannelExportState, UnaryOperator<ChannelExportState>> form;
+  private final ProblemLine message = new ProblemLine();
+
+  /// @param close puts the form away
+  public ChannelExportPane(Workbench bench, Document document, Runnable close) {
+    this.bench = bench;
+    this.document = document;
+    this.close = close;
+    int selected = document.view().state().selected();
+    ChannelExportState first = ChannelExportState.begin(document.desk(), selected);
+    this.form = new Store<>(first, (state, change) -> change.apply(state));
+    setId("channel");
+    getStyleClass().add("hs-dialog");
+    setMaxSize(560, USE_PREF_SIZE);
+    Label title = new Label("Export a channel of " + document.title());
+    title.getStyleClass().add(Styles.TITLE_4);
+    message.setId("channel.message");
+    getChildren().addAll(title, fields(first), message, buttons());
+    form.watch(state -> message.check(() -> words(state)));
+  }
+
+  private FormGrid fields(ChannelExportState first) {
+    FormGrid grid = new FormGrid();
+    grid.choice(
+        "Channel",
+        "channel.name",
+        ChannelExportState.names(document.rollout()),
+        first.channel(),
+        name -> name,
+        name -> form.send(state -> state.of(name)));
+    grid.choice(
+        "Of",
+        "channel.whose",
+        List.of(Whose.values()),
+        first.whose(),
+        Whose::title,
+        whose -> form.send(state -> state.of(whose)));
+    grid.choice(
+        "Ticks",
+        "channel.part",
+        List.of(Part.values()),
+        first.part(),
+        Part::title,
+        part -> form.send(state -> state.of(part)));
+    grid.choice(
+        "As",
+        "channel.format",
+        List.of(Format.values()),
+        first.format(),
+        Format::title,
+        format -> form.send(state -> state.of(format)));
+    return grid;
+  }
+
+  private String words(ChannelExportState state) {
+    if (document.rollout().ticks() == 0) {
+      throw new Problem("the recording has no ticks", "", "record at least one");
+    }
+    boolean nobody = state.export(document.desk(), selected(), Path.of("x")).agent().isEmpty();
+    boolean asked = state.whose() == Whose.SELECTED && nobody;
+    return "ticks "
+        + state.ticks(document.desk()).first()
+        + " to "
+        + state.ticks(document.desk()).last()
+        + (asked ? ", of all: nobody is selected, or the channel knows no agents" : "");
+  }
+
+  private int selected() {
+    return document.view().state().selected();
+  }
+
+  private Node buttons() {
+    Button export = new Button("Export…");
+    export.setId("channel.export");
+    export.getStyleClass().add(Styles.ACCENT);
+    export.setDefaultButton(true);
+    export.disableProperty().bind(message.wrong());
+    export.setOnAction(_ -> export());
+    Button cancel = new Button("Cancel");
+    cancel.setId("channel.cancel");
+    cancel.setCancelButton(true);
+    cancel.setOnAction(_ -> close.run());
+    HBox row = new HBox(cancel, export);
+    row.getStyleClass().add("hs-buttons");
+    row.setAlignment(Pos.CENTER_RIGHT);
+    return row;
+  }
+
+  private void export() {
+    ChannelExportState state = form.state();
+    String extension = state.format().extension();
+    String name =
+        document.title().replaceFirst("\\.rollout$", "")
+            + "-"
+            + state.channel().replace('/', '-')
+            + "."
+            + extension;
+    bench
+        .dialogs()
+        .save(
+            "Export a channel",
+            new FileDialogs.Kind(extension.toUpperCase(Locale.ROOT), List.of("*." + extension)),
+            document.rollout().file().toAbsolutePath().resolveSibling(name))
+        .ifPresent(target -> {
+          close.run();
+          bench
+              .background()
+              .start(
+                  "Saving " + target.getFileName(),
+                  state.export(document.desk(), selected(), target),
+                  this::told);
+        });
+  }
+
+  private void told(ChannelExport.Report report) {
+    bench.tell(
+        new Notice.Success(
+            String.format(
+                Locale.ROOT, "Saved %d ticks, %.1f MB", report.ticks(), report.bytes() / 1e6),
+            report.file().toString()));
+  }
+}

@@ -1,0 +1,138 @@
+package dev.hindsight.app.export;
+
+import dev.hindsight.app.timeline.TickRange;
+import dev.hindsight.app.timeline.TimelineDesk;
+import dev.hindsight.trainer.rollout.ChannelExport;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+
+/// What is to be saved of a recording.
+///
+/// @param channel name of the channel
+/// @param whose the agent's part, or everybody's
+/// @param part which ticks
+/// @param format file format
+record ChannelExportState(String channel, Whose whose, Part part, Format format) {
+  /// Whose part of the channel.
+  enum Whose {
+    SELECTED("the selected agent"),
+    EVERYBODY("all agents");
+
+    private final String title;
+
+    Whose(String title) {
+      this.title = title;
+    }
+
+    String title() {
+      return title;
+    }
+  }
+
+  /// Which ticks.
+  enum Part {
+    ALL("all ticks"),
+    LOOP("the loop"),
+    TRIAL("the trial at the cursor");
+
+    private final String title;
+
+    Part(String title) {
+      this.title = title;
+    }
+
+    String title() {
+      return title;
+    }
+  }
+
+  /// Which file format.
+  enum Format {
+    CSV("CSV: a row for each tick and agent", "csv"),
+    NPY("NPY: an array, as NumPy reads it", "npy");
+
+    private final String title;
+    private final String extension;
+
+    Format(String title, String extension) {
+      this.title = title;
+      this.extension = extension;
+    }
+
+    String title() {
+      return title;
+    }
+
+    String extension() {
+      return extension;
+    }
+  }
+
+  /// The first thing that is usually wanted.
+  static ChannelExportState begin(TimelineDesk desk, int selected) {
+    List<String> names = names(desk.rollout());
+    String first = names.contains("reward") ? "reward" : names.getFirst();
+    return new ChannelExportState(
+        first,
+        selected == Moment.NO_AGENT ? Whose.EVERYBODY : Whose.SELECTED,
+        desk.timeline().state().loop().isPresent() ? Part.LOOP : Part.ALL,
+        Format.CSV);
+  }
+
+  /// The channels there are.
+  static List<String> names(Rollout rollout) {
+    return rollout.channels().stream().map(channel -> channel.spec().name()).toList();
+  }
+
+  ChannelExportState of(String other) {
+    return new ChannelExportState(other, whose, part, format);
+  }
+
+  ChannelExportState of(Whose other) {
+    return new ChannelExportState(channel, other, part, format);
+  }
+
+  ChannelExportState of(Part other) {
+    return new ChannelExportState(channel, whose, other, format);
+  }
+
+  ChannelExportState of(Format other) {
+    return new ChannelExportState(channel, whose, part, other);
+  }
+
+  /// The ticks meant, where the cursor is now.
+  TickRange ticks(TimelineDesk desk) {
+    var state = desk.timeline().state();
+    TickRange all = new TickRange(0, state.axis().last());
+    int stretch = state.axis().stretchAt(state.tick());
+    return switch (part) {
+      case ALL -> all;
+      case LOOP -> state.loop().orElse(all);
+      case TRIAL ->
+          stretch < 0
+              ? all
+              : new TickRange(
+                  state.axis().trials().start(stretch), state.axis().trials().end(stretch) - 1);
+    };
+  }
+
+  /// The work of saving it.
+  ///
+  /// @param selected the selected agent, or [Moment#NO_AGENT]
+  ChannelExport export(TimelineDesk desk, int selected, Path out) {
+    boolean perAgent =
+        desk.rollout().channel(channel).map(found -> found.spec().perAgent()).orElse(false);
+    boolean one = perAgent && whose == Whose.SELECTED && selected != Moment.NO_AGENT;
+    TickRange ticks = ticks(desk);
+    return new ChannelExport(
+        desk.rollout(),
+        channel,
+        one ? OptionalInt.of(selected) : OptionalInt.empty(),
+        ticks.first(),
+        OptionalInt.of(ticks.last()),
+        out);
+  }
+}

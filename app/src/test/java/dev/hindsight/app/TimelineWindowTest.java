@@ -1,0 +1,308 @@
+package dev.hindsight.app;
+
+import static javafx.scene.input.KeyCombination.ALT_DOWN;
+import static javafx.scene.input.KeyCombination.CONTROL_DOWN;
+import static javafx.scene.input.KeyCombination.SHIFT_DOWN;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.timeline.LaneCommand;
+import dev.hindsight.app.timeline.LaneSource;
+import dev.hindsight.app.timeline.Motion;
+import dev.hindsight.app.timeline.TickRange;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.inspector.bookmark.Bookmark;
+import dev.hindsight.inspector.bookmark.BookmarkFile;
+import dev.hindsight.inspector.bookmark.BookmarkPlace;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
+import javafx.geometry.Point2D;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseEvent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The timeline as it is used, with the keyboard alone and with the mouse alone.
+class TimelineWindowTest {
+  private static final int TICKS = 4 * PlantedRecording.TRIAL;
+
+  @TempDir private Path folder;
+  private Path recording = Path.of("none");
+  private Optional<TimelineUnderTest> opened = Optional.empty();
+
+  @BeforeEach
+  void open() throws TimeoutException {
+    recording = PlantedRecording.write(folder.resolve("planted.rollout"), 3, TICKS);
+    opened = Optional.of(new TimelineUnderTest(recording));
+  }
+
+  @AfterEach
+  void close() {
+    opened.ifPresent(TimelineUnderTest::close);
+  }
+
+  private TimelineUnderTest timeline() {
+    return opened.orElseThrow();
+  }
+
+  private int selected() {
+    return timeline().window().onFx(() -> timeline().document().view().state().selected());
+  }
+
+  private void send(LaneCommand command) throws TimeoutException {
+    timeline()
+        .window()
+        .onFx(() -> {
+          timeline().document().desk().lanes().send(command);
+          return true;
+        });
+    timeline().window().settle();
+  }
+
+  private List<String> lanes() {
+    return timeline()
+        .window()
+        .onFx(() ->
+            timeline().document().desk().lanes().state().lanes().stream()
+                .map(lane -> lane.source().id())
+                .toList());
+  }
+
+  /// The middle of a tick on the strip of trials, where there are no events to snap to.
+  private Point2D at(int tick) {
+    double left = 118;
+    double width = timeline().lanes().getWidth() - left - 8;
+    var window =
+        timeline().window().onFx(() -> timeline().document().desk().lanes().state().window());
+    return new Point2D(left + (tick + 0.5 - window.first()) / window.span() * width, 10);
+  }
+
+  @Test
+  void theSecondCollisionIsTwoKeysAwayAndItsAgentIsSelected() throws TimeoutException {
+    timeline().key(KeyCode.E);
+    assertEquals(20, timeline().tick());
+    assertEquals(0, selected());
+
+    timeline().key(KeyCode.E);
+    assertEquals(21, timeline().tick());
+    assertEquals(1, selected());
+
+    timeline().key(KeyCode.E, SHIFT_DOWN);
+    assertEquals(20, timeline().tick());
+  }
+
+  @Test
+  void eventsOfTheSelectedAgentPassOthersBy() throws TimeoutException {
+    timeline().key(KeyCode.N);
+    timeline().key(KeyCode.N);
+    timeline().key(KeyCode.A);
+    timeline().key(KeyCode.E);
+    timeline().key(KeyCode.E);
+
+    assertEquals(PlantedRecording.TRIAL + 21, timeline().tick());
+    assertEquals(1, selected());
+  }
+
+  @Test
+  void pressesThatComeFasterThanTheSearchAreNotLost() throws TimeoutException {
+    timeline()
+        .window()
+        .onFx(() -> {
+          for (int i = 0; i < 5; i++) {
+            timeline()
+                .document()
+                .desk()
+                .events()
+                .go(
+                    dev.hindsight.inspector.event.Direction.NEXT,
+                    timeline().window().bench().background());
+          }
+          return true;
+        });
+    timeline().window().until(() -> timeline().tick() == PlantedRecording.TRIAL + 21);
+  }
+
+  @Test
+  void theKindOfEventIsChosenByKeyboard() throws TimeoutException {
+    timeline().key(KeyCode.K);
+    timeline().key(KeyCode.K);
+    timeline().key(KeyCode.E);
+    assertEquals(40, timeline().tick(), "into limbo");
+
+    timeline().key(KeyCode.K, SHIFT_DOWN);
+    timeline().key(KeyCode.K, SHIFT_DOWN);
+    timeline().key(KeyCode.E);
+    assertEquals(PlantedRecording.TRIAL + 20, timeline().tick(), "a collision again");
+  }
+
+  @Test
+  void whatIsNotThereIsSaid() throws TimeoutException {
+    timeline().key(KeyCode.END);
+    timeline().key(KeyCode.E);
+
+    assertEquals(TICKS - 1, timeline().tick());
+    assertEquals(
+        "none after this tick: Collision",
+        timeline().window().find("seekTold", javafx.scene.control.Label.class).getText());
+  }
+
+  @Test
+  void aBookmarkIsSetByKeyboardAndKeptBesideTheRecording() throws TimeoutException {
+    timeline().key(KeyCode.E);
+    timeline().key(KeyCode.D, CONTROL_DOWN);
+    timeline().key(KeyCode.HOME);
+    timeline().key(KeyCode.F2);
+    assertEquals(20, timeline().tick());
+    timeline().close();
+    opened = Optional.empty();
+
+    List<Bookmark> kept = new BookmarkFile(recording).read();
+    assertEquals(
+        List.of(new BookmarkPlace(0, 0, 20, 0)), kept.stream().map(Bookmark::place).toList());
+  }
+
+  @Test
+  void bookmarksComeAndGoAndComeAgain() throws TimeoutException {
+    timeline().key(KeyCode.D, CONTROL_DOWN);
+    assertEquals(1, bookmarks());
+    timeline().key(KeyCode.D, CONTROL_DOWN);
+    assertEquals(0, bookmarks());
+    timeline().key(KeyCode.Z, CONTROL_DOWN, ALT_DOWN);
+    assertEquals(1, bookmarks());
+    timeline().key(KeyCode.Z, CONTROL_DOWN, ALT_DOWN, SHIFT_DOWN);
+    assertEquals(0, bookmarks());
+  }
+
+  private int bookmarks() {
+    return timeline()
+        .window()
+        .onFx(() -> timeline().document().desk().bookmarks().state().bookmarks().size());
+  }
+
+  @Test
+  void fiveTicksAroundACollisionAreLoopedAtAQuarterSpeedByKeyboard() throws TimeoutException {
+    timeline().key(KeyCode.E);
+    timeline().key(KeyCode.LEFT);
+    timeline().key(KeyCode.LEFT);
+    timeline().key(KeyCode.I);
+    IntStream.range(0, 4).forEach(_ -> keyOrFail(KeyCode.RIGHT));
+    timeline().key(KeyCode.I, SHIFT_DOWN);
+    timeline().key(KeyCode.COMMA);
+    timeline().key(KeyCode.COMMA);
+
+    assertEquals(Optional.of(new TickRange(18, 22)), timeline().cursor().loop());
+    assertEquals(0.25, timeline().cursor().speed());
+  }
+
+  private void keyOrFail(KeyCode code) {
+    try {
+      timeline().key(code);
+    } catch (TimeoutException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void draggingWithShiftChoosesTheLoop() {
+    timeline().drag(at(18), at(22), SHIFT_DOWN);
+
+    assertEquals(Optional.of(new TickRange(18, 22)), timeline().cursor().loop());
+  }
+
+  @Test
+  void scrubbingPausesAndThenGoesOn() {
+    timeline().window().onFx(() -> {
+      timeline().document().timeline().send(new TimelineCommand.Play(Motion.FORWARD));
+      return true;
+    });
+    timeline().press(at(30), false);
+    assertTrue(!timeline().cursor().running());
+    assertEquals(30, timeline().tick());
+    timeline().mouse(MouseEvent.MOUSE_DRAGGED, at(77), false, true, false);
+    assertEquals(77, timeline().tick());
+    timeline().release(at(77), false);
+
+    assertTrue(timeline().cursor().running());
+  }
+
+  @Test
+  void theWheelZoomsAboutTheMouseAndShiftPans() throws TimeoutException {
+    Point2D place = at(60);
+    for (int turn = 0; turn < 6; turn++) {
+      timeline().wheel(place, 0, 40, false);
+    }
+    assertEquals(place.getX(), at(60).getX(), 0.01);
+    double before = at(60).getX();
+    timeline().wheel(place, -40, 0, true);
+    assertEquals(before - 40, at(60).getX(), 0.01);
+    timeline().key(KeyCode.DIGIT0);
+
+    assertTrue(
+        timeline().window().onFx(() ->
+            timeline().document().desk().lanes().state().window().whole()));
+  }
+
+  @Test
+  void aClickOnAMarkGoesToTheEventNotBesideIt() {
+    Point2D besideTheLastOfThree = new Point2D(at(22).getX() + 4, 30);
+    timeline().click(besideTheLastOfThree);
+
+    assertEquals(22, timeline().tick());
+  }
+
+  @Test
+  void lanesComeGoMoveAndGrowByKeyboard() throws TimeoutException {
+    assertEquals(
+        List.of("events", "bookmarks", "channel:action:0", "channel:reward:0"), lanes());
+    timeline().key(KeyCode.DOWN, ALT_DOWN);
+    timeline().key(KeyCode.DOWN, ALT_DOWN, SHIFT_DOWN);
+    assertEquals(
+        List.of("events", "channel:action:0", "bookmarks", "channel:reward:0"), lanes());
+    timeline().key(KeyCode.DELETE, ALT_DOWN);
+    assertEquals(List.of("events", "channel:action:0", "channel:reward:0"), lanes());
+    timeline().key(KeyCode.EQUALS, ALT_DOWN);
+
+    int grown =
+        timeline().window().onFx(() ->
+            timeline().document().desk().lanes().state().lanes().getLast().height());
+    assertEquals(38, grown);
+  }
+
+  @Test
+  void aLaneIsMovedAndResizedByMouse() {
+    Point2D events = new Point2D(20, 33);
+    timeline().drag(events, new Point2D(20, 55));
+    assertEquals("bookmarks", lanes().getFirst());
+
+    Point2D edge = new Point2D(20, 20 + 18);
+    timeline().drag(edge, new Point2D(20, 20 + 18 + 25));
+    int grown =
+        timeline().window().onFx(() ->
+            timeline().document().desk().lanes().state().lanes().getFirst().height());
+    assertEquals(43, grown);
+  }
+
+  @Test
+  void whatIsAtTheCursorIsSaidToThoseWhoCannotSee() throws TimeoutException {
+    send(new LaneCommand.Add(new LaneSource.Column("blink", 0)));
+    timeline().key(KeyCode.N);
+    timeline()
+        .window()
+        .onFx(() -> {
+          timeline().document().timeline().send(new TimelineCommand.Seek(70));
+          return true;
+        });
+    timeline().window().settle();
+    String words = timeline().window().onFx(() -> timeline().lanes().getAccessibleText());
+
+    assertTrue(words.startsWith("Timeline of agent 0: tick 70, trial 2:20"), words);
+    assertTrue(words.contains("agent 0: vehicle collision at tick 70"), words);
+    assertTrue(words.contains("blink no"), words);
+    assertTrue(words.contains("action 0"), words);
+  }
+}
