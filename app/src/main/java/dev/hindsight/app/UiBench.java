@@ -1,6 +1,7 @@
 package dev.hindsight.app;
 
 import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.timeline.LaneBench;
 import dev.hindsight.app.timeline.Motion;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineState;
@@ -27,6 +28,7 @@ import java.util.Random;
 record UiBench(Path file, int width, int height, int seeks) implements Job<UiBench.Figures> {
   private static final int WARM_UP = 150;
   private static final long PLAY_NANOS = 3_000_000_000L;
+  private static final int LANE_POINTS = 1_000_000;
   private static final double MEBI = 1 << 20;
 
   /// What was measured.
@@ -40,6 +42,7 @@ record UiBench(Path file, int width, int height, int seeks) implements Job<UiBen
   /// @param seekPaint its part of layout and painting
   /// @param seekProcessor processor time of the threads a seek goes through: what it would take if
   ///   no other program ran
+  /// @param lane a lane of a million points drawn and painted anew, at any zoom
   /// @param playFramesPerSecond whole pictures a second while playing 16 times as fast
   /// @param playedTicks ticks the cursor went on meanwhile
   /// @param dueTicks ticks that should have been
@@ -56,6 +59,7 @@ record UiBench(Path file, int width, int height, int seeks) implements Job<UiBen
       Quantiles seekCommand,
       Quantiles seekPaint,
       Quantiles seekProcessor,
+      Quantiles lane,
       double playFramesPerSecond,
       long playedTicks,
       long dueTicks,
@@ -86,6 +90,7 @@ record UiBench(Path file, int width, int height, int seeks) implements Job<UiBen
       times.seek(WARM_UP, () -> random.nextInt(ticks), cancellation);
       times.clear();
       times.seek(seeks, () -> random.nextInt(ticks), cancellation);
+      Quantiles lane = Quantiles.of(Studio.onFx(new LaneBench(LANE_POINTS, width, 30, 200)::run));
       Heap heap = scrub(studio, document, cancellation);
       Play play = play(studio, document);
       return new Figures(
@@ -98,6 +103,7 @@ record UiBench(Path file, int width, int height, int seeks) implements Job<UiBen
           times.command(),
           times.paint(),
           times.processor(),
+          lane,
           play.framesPerSecond,
           play.ticks,
           play.due,

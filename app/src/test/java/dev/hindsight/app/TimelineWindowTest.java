@@ -208,6 +208,19 @@ class TimelineWindowTest {
   }
 
   @Test
+  void aRecordingWithoutTicksTakesEveryKey() throws TimeoutException {
+    Path empty = PlantedRecording.write(folder.resolve("empty.rollout"), 2, 0);
+    try (TimelineUnderTest nothing = new TimelineUnderTest(empty)) {
+      for (KeyCode key : List.of(KeyCode.E, KeyCode.I, KeyCode.L, KeyCode.EQUALS, KeyCode.N)) {
+        nothing.key(key);
+      }
+      nothing.key(KeyCode.D, CONTROL_DOWN);
+
+      assertEquals(0, nothing.tick());
+    }
+  }
+
+  @Test
   void draggingWithShiftChoosesTheLoop() {
     timeline().drag(at(18), at(22), SHIFT_DOWN);
 

@@ -41,6 +41,9 @@ final class LaneColumns {
       return new LaneColumn.Empty("this recording has no " + lane.channel());
     }
     Channel channel = found.get();
+    if (rollout.ticks() == 0) {
+      return new LaneColumn.Empty("no ticks");
+    }
     if (channel.spec().perAgent() && agent == Moment.NO_AGENT) {
       return new LaneColumn.Empty("select an agent");
     }

@@ -56,8 +56,8 @@ final class PlaybackCommands {
             List.of(
                 step("forward", "One tick on", Material2AL.CHEVRON_RIGHT, "Right", 1),
                 step("back", "One tick back", Material2AL.CHEVRON_LEFT, "Left", -1),
-                step("forward10", "Ten ticks on", Material2AL.FAST_FORWARD, "Shift+Right", MANY),
-                step("back10", "Ten ticks back", Material2AL.FAST_REWIND, "Shift+Left", -MANY),
+                step("forward10", "Ten ticks on", Material2AL.FORWARD_10, "Shift+Right", MANY),
+                step("back10", "Ten ticks back", Material2MZ.REPLAY_10, "Shift+Left", -MANY),
                 send(
                     "nextTrial",
                     "Next trial",

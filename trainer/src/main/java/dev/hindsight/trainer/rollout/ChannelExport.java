@@ -104,8 +104,7 @@ public record ChannelExport(
         }
         cancellation.throwIfCancelled();
         long bytes = Files.size(half);
-        Files.move(
-            half, out, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        Files.move(half, out, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         return new Report(out, part.ticks(), bytes);
       } finally {
         Files.deleteIfExists(half);

@@ -31,8 +31,7 @@ class ChannelExportTest {
   @TempDir private Path folder;
 
   private ChannelExport.Report export(String channel, OptionalInt agent, String name) {
-    return new ChannelExport(
-            ROLLOUT, channel, agent, 2, OptionalInt.of(4), folder.resolve(name))
+    return new ChannelExport(ROLLOUT, channel, agent, 2, OptionalInt.of(4), folder.resolve(name))
         .run(Progress.SILENT, new Cancellation());
   }
 
@@ -113,8 +112,7 @@ class ChannelExportTest {
   @EnumSource(Dtype.class)
   void npyHoldsEveryElementTypeExactly(Dtype dtype) {
     MemoryRollout rollout =
-        new MemoryRollout("toy", 3, 4, 1)
-            .with("x", dtype, (tick, index) -> (tick + index) % 2, 3);
+        new MemoryRollout("toy", 3, 4, 1).with("x", dtype, (tick, index) -> (tick + index) % 2, 3);
     Path out = folder.resolve("x.npy");
     new ChannelExport(rollout, "x", OptionalInt.empty(), 0, OptionalInt.empty(), out)
         .run(Progress.SILENT, new Cancellation());
