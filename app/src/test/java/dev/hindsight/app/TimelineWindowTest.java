@@ -229,10 +229,12 @@ class TimelineWindowTest {
 
   @Test
   void scrubbingPausesAndThenGoesOn() {
-    timeline().window().onFx(() -> {
-      timeline().document().timeline().send(new TimelineCommand.Play(Motion.FORWARD));
-      return true;
-    });
+    timeline()
+        .window()
+        .onFx(() -> {
+          timeline().document().timeline().send(new TimelineCommand.Play(Motion.FORWARD));
+          return true;
+        });
     timeline().press(at(30), false);
     assertTrue(!timeline().cursor().running());
     assertEquals(30, timeline().tick());
@@ -256,8 +258,9 @@ class TimelineWindowTest {
     timeline().key(KeyCode.DIGIT0);
 
     assertTrue(
-        timeline().window().onFx(() ->
-            timeline().document().desk().lanes().state().window().whole()));
+        timeline()
+            .window()
+            .onFx(() -> timeline().document().desk().lanes().state().window().whole()));
   }
 
   @Test
@@ -270,19 +273,18 @@ class TimelineWindowTest {
 
   @Test
   void lanesComeGoMoveAndGrowByKeyboard() throws TimeoutException {
-    assertEquals(
-        List.of("events", "bookmarks", "channel:action:0", "channel:reward:0"), lanes());
+    assertEquals(List.of("events", "bookmarks", "channel:action:0", "channel:reward:0"), lanes());
     timeline().key(KeyCode.DOWN, ALT_DOWN);
     timeline().key(KeyCode.DOWN, ALT_DOWN, SHIFT_DOWN);
-    assertEquals(
-        List.of("events", "channel:action:0", "bookmarks", "channel:reward:0"), lanes());
+    assertEquals(List.of("events", "channel:action:0", "bookmarks", "channel:reward:0"), lanes());
     timeline().key(KeyCode.DELETE, ALT_DOWN);
     assertEquals(List.of("events", "channel:action:0", "channel:reward:0"), lanes());
     timeline().key(KeyCode.EQUALS, ALT_DOWN);
 
     int grown =
-        timeline().window().onFx(() ->
-            timeline().document().desk().lanes().state().lanes().getLast().height());
+        timeline()
+            .window()
+            .onFx(() -> timeline().document().desk().lanes().state().lanes().getLast().height());
     assertEquals(38, grown);
   }
 
@@ -295,8 +297,9 @@ class TimelineWindowTest {
     Point2D edge = new Point2D(20, 20 + 18);
     timeline().drag(edge, new Point2D(20, 20 + 18 + 25));
     int grown =
-        timeline().window().onFx(() ->
-            timeline().document().desk().lanes().state().lanes().getFirst().height());
+        timeline()
+            .window()
+            .onFx(() -> timeline().document().desk().lanes().state().lanes().getFirst().height());
     assertEquals(43, grown);
   }
 

@@ -34,8 +34,7 @@ public record LaneBench(int ticks, int width, int height, int repeats) {
     Scene scene = new Scene(new Group(canvas), canvas.getWidth(), canvas.getHeight());
     WritableImage image = new WritableImage(width, (int) canvas.getHeight());
     LanePainter painter = new LanePainter();
-    TimeAxis axis =
-        new TimeAxis(ticks, 0.1, new TrialIndex(new int[] {0}, new int[] {0}, ticks));
+    TimeAxis axis = new TimeAxis(ticks, 0.1, new TrialIndex(new int[] {0}, new int[] {0}, ticks));
     List<Double> millis = new ArrayList<>();
     for (int i = -WARM_UP; i < repeats; i++) {
       double span = Math.pow(ticks, random.nextDouble());

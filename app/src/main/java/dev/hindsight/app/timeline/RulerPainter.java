@@ -74,12 +74,12 @@ final class RulerPainter {
     pen.setLineWidth(1);
     pen.strokeLine(0, Math.round(y) + 0.5, layout.width(), Math.round(y) + 0.5);
     int every = scale.labelEvery(LABEL_GAP);
-    long first = (long) Math.ceil(scale.first() / every) * every;
+    double first = Math.ceil(scale.first() / every) * every;
     double free = scale.left();
-    for (long tick = first; tick < scale.ticks() && scale.x(tick) < right; tick += every) {
+    for (double tick = first; tick < scale.ticks() && scale.x(tick) < right; tick += every) {
       double x = Math.round(scale.x(tick)) + 0.5;
       pen.strokeLine(x, y, x, y + 4);
-      String words = Long.toString(tick);
+      String words = Long.toString((long) tick);
       double width = LaneText.width(words, LaneText.FONT);
       boolean fits = x + 3 + width <= layout.width();
       double from = fits ? x + 3 : x - 3 - width;

@@ -29,10 +29,15 @@ final class EventCommands {
   static List<AppCommand> of(Workbench bench) {
     EventCommands commands = new EventCommands(bench);
     List<AppCommand> all = new ArrayList<>();
-    all.add(commands.go("event.next", "Next event", Material2MZ.NAVIGATE_NEXT, "E", Direction.NEXT));
+    all.add(
+        commands.go("event.next", "Next event", Material2MZ.NAVIGATE_NEXT, "E", Direction.NEXT));
     all.add(
         commands.go(
-            "event.previous", "Previous event", Material2MZ.NAVIGATE_BEFORE, "Shift+E", Direction.PREVIOUS));
+            "event.previous",
+            "Previous event",
+            Material2MZ.NAVIGATE_BEFORE,
+            "Shift+E",
+            Direction.PREVIOUS));
     all.add(commands.kind("event.kindNext", "Next kind of event", "K", 1));
     all.add(commands.kind("event.kindPrevious", "Previous kind of event", "Shift+K", -1));
     all.add(commands.anyone());

@@ -26,8 +26,14 @@ class EventScanTest {
 
   private static List<String> words(EventLog log) {
     return IntStream.range(0, log.count())
-        .mapToObj(event -> log.kind(event) + " " + log.agent(event) + " " + log.first(event) + "-"
-            + log.last(event))
+        .mapToObj(event ->
+            log.kind(event)
+                + " "
+                + log.agent(event)
+                + " "
+                + log.first(event)
+                + "-"
+                + log.last(event))
         .toList();
   }
 
@@ -40,19 +46,14 @@ class EventScanTest {
 
   @Test
   void eventsOfOthersDoNotCount() {
-    assertEquals(
-        List.of("COLLISION 0 5-5"), words(EventScan.of(ROLLOUT, 0, new Cancellation())));
+    assertEquals(List.of("COLLISION 0 5-5"), words(EventScan.of(ROLLOUT, 0, new Cancellation())));
   }
 
   @Test
   void allAgentsTogetherAreTheSumOfEach() {
     assertEquals(
         List.of(
-            "COLLISION 1 3-3",
-            "OFFROAD 1 4-4",
-            "COLLISION 0 5-5",
-            "LIMBO 1 7-9",
-            "LIMBO 1 10-19"),
+            "COLLISION 1 3-3", "OFFROAD 1 4-4", "COLLISION 0 5-5", "LIMBO 1 7-9", "LIMBO 1 10-19"),
         words(EventScan.ofAll(ROLLOUT, new Cancellation())));
   }
 
@@ -62,8 +63,7 @@ class EventScanTest {
         new MemoryRollout("toy", 1, 5, 1)
             .with("terminal", Dtype.BOOL, (tick, _) -> tick == 4 ? 1 : 0, 1);
 
-    assertEquals(
-        List.of("TERMINAL 0 4-4"), words(EventScan.of(rollout, 0, new Cancellation())));
+    assertEquals(List.of("TERMINAL 0 4-4"), words(EventScan.of(rollout, 0, new Cancellation())));
   }
 
   @Test
@@ -71,7 +71,6 @@ class EventScanTest {
     EventLog log = EventScan.of(ROLLOUT, 1, new Cancellation());
 
     assertEquals(
-        List.of(0, 0, 1, 2, 3, 4),
-        IntStream.of(0, 3, 4, 5, 8, 11).mapToObj(log::from).toList());
+        List.of(0, 0, 1, 2, 3, 4), IntStream.of(0, 3, 4, 5, 8, 11).mapToObj(log::from).toList());
   }
 }

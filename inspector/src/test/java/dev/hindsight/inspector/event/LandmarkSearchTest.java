@@ -81,12 +81,10 @@ class LandmarkSearchTest {
     MemoryRollout rollout = noise();
     List<Landing> all = all(rollout, landmark);
 
-    assertEquals(
-        all, walk(rollout, landmark, new Landing(0, Moment.NO_AGENT), Direction.NEXT));
+    assertEquals(all, walk(rollout, landmark, new Landing(0, Moment.NO_AGENT), Direction.NEXT));
     assertEquals(
         all.reversed(),
-        walk(rollout, landmark, new Landing(TICKS - 1, AGENTS), Direction.PREVIOUS)
-            .stream()
+        walk(rollout, landmark, new Landing(TICKS - 1, AGENTS), Direction.PREVIOUS).stream()
             .toList());
   }
 
@@ -94,13 +92,11 @@ class LandmarkSearchTest {
       MemoryRollout rollout, Landmark landmark, Landing from, Direction direction) {
     LandmarkSearch search = new LandmarkSearch(rollout, new Cancellation());
     List<Landing> seen = new ArrayList<>();
-    boolean lastIsOne =
-        landmark instanceof Landmark.TrialEnd && direction == Direction.PREVIOUS;
+    boolean lastIsOne = landmark instanceof Landmark.TrialEnd && direction == Direction.PREVIOUS;
     if (lastIsOne) {
       seen.add(new Landing(TICKS - 1, Moment.NO_AGENT));
     }
-    Optional<Landing> next =
-        search.find(landmark, from, Moment.NO_AGENT, direction);
+    Optional<Landing> next = search.find(landmark, from, Moment.NO_AGENT, direction);
     while (next.isPresent()) {
       seen.add(next.get());
       next = search.find(landmark, next.get(), Moment.NO_AGENT, direction);
@@ -119,8 +115,7 @@ class LandmarkSearchTest {
     assertEquals(
         Optional.of(new Landing(5, 1)),
         search.find(collision, new Landing(0, 0), 1, Direction.NEXT));
-    assertEquals(
-        Optional.empty(), search.find(collision, new Landing(5, 1), 1, Direction.NEXT));
+    assertEquals(Optional.empty(), search.find(collision, new Landing(5, 1), 1, Direction.NEXT));
     assertEquals(
         Optional.of(new Landing(4, 0)),
         search.find(collision, new Landing(9, 0), 0, Direction.PREVIOUS));

@@ -102,9 +102,7 @@ class PyramidTest {
     of(new float[] {1, 2}).columns(-10, 1, lows, highs);
 
     assertArrayEquals(
-        new float[] {
-          Float.POSITIVE_INFINITY, Float.POSITIVE_INFINITY, Float.POSITIVE_INFINITY
-        },
+        new float[] {Float.POSITIVE_INFINITY, Float.POSITIVE_INFINITY, Float.POSITIVE_INFINITY},
         lows);
   }
 
