@@ -46,13 +46,13 @@ final class TimelineCommands {
             "zoom.fit",
             "Show all ticks",
             Material2MZ.ZOOM_OUT_MAP,
-            "Digit0",
+            "0",
             _ -> new LaneCommand.Fit()),
         lane(
             "zoom.loop",
             "Show the loop or trial",
             Material2AL.CROP_FREE,
-            "Shift+Digit0",
+            "Shift+0",
             desk -> new LaneCommand.Look(range(desk))),
         lane(
             "zoom.left",

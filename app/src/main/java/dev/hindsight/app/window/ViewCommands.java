@@ -33,15 +33,10 @@ final class ViewCommands {
         "View",
         List.of(
             List.of(
-                mode("map", "Whole map", Material2MZ.MAP, "Digit1", CameraMode.WHOLE_MAP),
+                mode("map", "Whole map", Material2MZ.MAP, "1", CameraMode.WHOLE_MAP),
+                mode("follow", "Follow agent", Material2MZ.MY_LOCATION, "2", CameraMode.FOLLOW),
                 mode(
-                    "follow", "Follow agent", Material2MZ.MY_LOCATION, "Digit2", CameraMode.FOLLOW),
-                mode(
-                    "headingUp",
-                    "Heading up",
-                    Material2MZ.NAVIGATION,
-                    "Digit3",
-                    CameraMode.HEADING_UP)),
+                    "headingUp", "Heading up", Material2MZ.NAVIGATION, "3", CameraMode.HEADING_UP)),
             List.of(
                 send(
                     "nextAgent",
