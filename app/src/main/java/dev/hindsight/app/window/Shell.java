@@ -134,16 +134,6 @@ public final class Shell extends StackPane implements ShellActions {
   }
 
   @Override
-  public void exportChannel() {
-    bench
-        .workspace()
-        .state()
-        .document()
-        .filter(document -> !document.rollout().channels().isEmpty())
-        .ifPresent(document -> modal.show(new ChannelExportPane(bench, document, modal::hide)));
-  }
-
-  @Override
   public void closeTab() {
     bench.workspace().state().active().ifPresent(bench::close);
   }
