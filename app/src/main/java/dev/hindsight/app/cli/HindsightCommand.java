@@ -29,6 +29,8 @@ import picocli.CommandLine.Spec;
       PreflightCommand.class,
       TrainCommand.class,
       ResumeCommand.class,
+      EvaluateCommand.class,
+      RunsCommand.class,
       BenchCommand.class,
       ScreenshotsCommand.class,
       HelpCommand.class

@@ -16,6 +16,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -51,12 +52,13 @@ public record RecordingPlan(
   public RecordingReport run(Progress progress, Cancellation cancellation) {
     EnvironmentType type = BuiltInEnvironments.named(environment);
     Optional<Path> scenario = map.map(type.scenarios()::resolve);
-    EnvironmentFactory factory = type.prepare(type.settings().parse(settings, "--set"), scenario);
     ActionSelection selection = ActionSelection.parse(actions);
     Optional<String> named = checkpoint;
     if (named.isEmpty() && selection.needs() == ActionSelection.Needs.A_POLICY) {
       named = Optional.of(defaultPolicy(type));
     }
+    EnvironmentFactory factory =
+        type.prepare(type.settings().parse(typed(type, named), "--set"), scenario);
     if (named.isEmpty()) {
       return record(type, factory, scenario, selection, Optional.empty(), progress, cancellation);
     }
@@ -64,6 +66,15 @@ public record RecordingPlan(
       return record(
           type, factory, scenario, selection, Optional.of(policy), progress, cancellation);
     }
+  }
+
+  /// What the user set, and for the rest what the policy was trained with.
+  private Map<String, String> typed(EnvironmentType type, Optional<String> policy) {
+    Map<String, String> typed = new LinkedHashMap<>(settings);
+    policy
+        .flatMap(BuiltInPolicies::origin)
+        .ifPresent(from -> from.settings(type.id(), settings).forEach(typed::putIfAbsent));
+    return typed;
   }
 
   private static String defaultPolicy(EnvironmentType type) {
