@@ -30,6 +30,8 @@ import picocli.CommandLine.Spec;
       PreflightCommand.class,
       TrainCommand.class,
       ResumeCommand.class,
+      EvaluateCommand.class,
+      RunsCommand.class,
       BenchCommand.class,
       ScreenshotsCommand.class,
       HelpCommand.class

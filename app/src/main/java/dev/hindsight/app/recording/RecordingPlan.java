@@ -16,6 +16,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -58,12 +59,13 @@ public record RecordingPlan(
   public <T> T with(Work<T> work) {
     EnvironmentType type = BuiltInEnvironments.named(environment);
     Optional<Path> scenario = map.map(type.scenarios()::resolve);
-    EnvironmentFactory factory = type.prepare(type.settings().parse(settings, "--set"), scenario);
     ActionSelection selection = ActionSelection.parse(actions);
     Optional<String> named = checkpoint;
     if (named.isEmpty() && selection.needs() == ActionSelection.Needs.A_POLICY) {
       named = Optional.of(defaultPolicy(type));
     }
+    EnvironmentFactory factory =
+        type.prepare(type.settings().parse(typed(type, named), "--set"), scenario);
     if (named.isEmpty()) {
       return work.on(request(type, factory, scenario, selection, Optional.empty()));
     }
@@ -78,6 +80,15 @@ public record RecordingPlan(
   public interface Work<T> {
     /// Does it.
     T on(RecordingRequest request);
+  }
+
+  /// What the user set, and for the rest what the policy was trained with.
+  private Map<String, String> typed(EnvironmentType type, Optional<String> policy) {
+    Map<String, String> typed = new LinkedHashMap<>(settings);
+    policy
+        .flatMap(BuiltInPolicies::origin)
+        .ifPresent(from -> from.settings(type.id(), settings).forEach(typed::putIfAbsent));
+    return typed;
   }
 
   private static String defaultPolicy(EnvironmentType type) {

@@ -9,10 +9,12 @@ import dev.hindsight.trainer.learn.NetworkType.Memory;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Misfits;
+import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.policy.PolicyType;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -32,17 +34,21 @@ public final class BuiltInPolicies {
         new ScriptedDriverType());
   }
 
-  /// The names a user may give in the place of a checkpoint file: `scripted`.
+  /// The names a user may give in the place of a checkpoint file: `scripted`, `darkroom-5x5`.
   public static List<String> names() {
-    return withoutWeights().map(BuiltInPolicies::name).toList();
+    List<String> names = new ArrayList<>(withoutWeights().map(BuiltInPolicies::name).toList());
+    ShippedPolicies.all().forEach(shipped -> names.add(shipped.name()));
+    return names;
   }
 
   /// Those of the names that can act in an environment, the one to offer first in front.
   public static List<String> names(String environment) {
-    return withoutWeights()
+    List<String> names = new ArrayList<>();
+    withoutWeights()
         .filter(type -> type.environment().map(environment::equals).orElse(true))
-        .map(BuiltInPolicies::name)
-        .toList();
+        .forEach(type -> names.add(name(type)));
+    names.addAll(ShippedPolicies.names(environment));
+    return names;
   }
 
   /// Opens a checkpoint, or a policy that needs none.
@@ -63,6 +69,15 @@ public final class BuiltInPolicies {
     PolicyType type = recognise(checkpoint);
     return new OpenedPolicy(
         type.open(checkpoint, shape), type.id(), checkpoint.sha256(), checkpoint.name());
+  }
+
+  /// Where the weights come from that [#open] would open; nothing for policies without weights, and
+  /// for files of other programs.
+  public static Optional<Origin> origin(String nameOrPath) {
+    boolean bare =
+        withoutWeights()
+            .anyMatch(type -> name(type).equals(nameOrPath) || type.id().equals(nameOrPath));
+    return bare ? Optional.empty() : Origin.of(Checkpoints.read(file(nameOrPath)));
   }
 
   /// The architecture a checkpoint is of.
@@ -99,6 +114,10 @@ public final class BuiltInPolicies {
   }
 
   private static Path file(String nameOrPath) {
+    Optional<Path> shipped = ShippedPolicies.file(nameOrPath);
+    if (shipped.isPresent()) {
+      return shipped.get();
+    }
     try {
       Path file = Path.of(nameOrPath);
       if (Files.exists(file)) {

@@ -73,6 +73,8 @@ public final class TorchEngine {
   private static void prepare() {
     ProcessEnvironment.preset(
         Map.of(
+            // Its own warnings are for those who build it.
+            "TORCH_CPP_LOG_LEVEL", "ERROR",
             // Idle OpenMP threads otherwise spin, and slow everything else on a busy machine.
             "OMP_WAIT_POLICY", "PASSIVE",
             "GOMP_SPINCOUNT", "0",

@@ -9,8 +9,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -37,6 +39,9 @@ public record Origin(
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
 
+  /// Key in [#training()] of the maps it was trained on.
+  public static final String SCENARIOS = "scenarios";
+
   private static final String POLICY = "policy";
   private static final String ENVIRONMENT = "environment";
   private static final String OBSERVATION = "observation";
@@ -47,6 +52,29 @@ public record Origin(
   /// Copies, keeping the order.
   public Origin {
     training = Collections.unmodifiableMap(new LinkedHashMap<>(training));
+  }
+
+  /// The knobs it was trained with, as a user would type them, for those a user did not type.
+  ///
+  /// @param environmentId of the environment it is to act in; in another they mean nothing
+  /// @param typed knobs the user set; a preset among them stands for all the others
+  public Map<String, String> settings(String environmentId, Map<String, String> typed) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    if (environment.id().equals(environmentId) && !typed.containsKey("preset")) {
+      environment.config().forEach((name, value) -> settings.put(name, value.asText()));
+      settings.keySet().removeAll(typed.keySet());
+    }
+    return settings;
+  }
+
+  /// Maps it was trained on, as the user named them.
+  public List<String> scenarios() {
+    List<String> scenarios = new ArrayList<>();
+    JsonNode named = training.get(SCENARIOS);
+    if (named != null) {
+      named.forEach(name -> scenarios.add(name.asText()));
+    }
+    return scenarios;
   }
 
   /// As the metadata of a checkpoint.

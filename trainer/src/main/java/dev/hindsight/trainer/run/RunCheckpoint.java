@@ -51,7 +51,7 @@ final class RunCheckpoint {
   static Map<String, JsonNode> origin(TrainingSpec spec, RunStart start, String policy) {
     Map<String, JsonNode> training = new LinkedHashMap<>(spec.task().settings().values());
     training.put("seed", JSON.getNodeFactory().numberNode(start.seed()));
-    training.put("scenarios", JSON.valueToTree(start.scenarios()));
+    training.put(Origin.SCENARIOS, JSON.valueToTree(start.scenarios()));
     return new Origin(
             policy,
             new Manifest.EnvironmentInfo(

@@ -7,7 +7,6 @@ import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
-import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -100,7 +99,7 @@ public record TrainingSpec(
 
   private static EnvironmentFactory prepared(
       EnvironmentType type, SettingValues world, String scenario) {
-    Path file = BuiltInMaps.resolve(scenario);
+    Path file = type.scenarios().resolve(scenario);
     return type.prepare(world, Optional.of(file));
   }
 

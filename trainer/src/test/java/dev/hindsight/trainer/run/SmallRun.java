@@ -33,6 +33,11 @@ final class SmallRun {
     this.folder = folder;
   }
 
+  /// Everything is below it.
+  Path folder() {
+    return folder;
+  }
+
   static TrainingRequest request() {
     return TrainingRequest.of("darkroom").with(SMALL).withSeed(7);
   }

@@ -1,6 +1,8 @@
 package dev.hindsight.trainer.learn.ppo;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.net.Actor;
@@ -86,6 +88,7 @@ final class Collector {
       look(t);
       think();
       selector.choose(output, t, actions, logProb);
+      check(t);
       busy = act(t);
       into.used = t + 1;
     }
@@ -117,6 +120,7 @@ final class Collector {
         into.observation.put(at * numbers, seen.observation, i * numbers, numbers);
         into.removed[at] = seen.removed[i];
         into.trial[at] = seen.trial;
+        into.progress[at] = progress(seen);
         if (t > 0 && seen.terminal[i] != 0) {
           actor.forget(agent);
         }
@@ -125,6 +129,13 @@ final class Collector {
         }
       }
     }
+  }
+
+  private float progress(StepBuffer seen) {
+    EnvironmentShape shape = fleet.shape();
+    int limit = Math.max(1, shape.trialTimeoutTicks());
+    double trials = seen.trial + Math.min(1, (double) seen.trialTick / limit);
+    return (float) Math.min(1, trials / shape.trials());
   }
 
   /// An agent that is told its own discount or entropy weight is trained with it.
@@ -172,6 +183,9 @@ final class Collector {
     for (int i = 0; i < seen.removed.length; i++) {
       int agent = fleet.first(e) + i;
       int at = into.at(agent, t);
+      if (seen.removed[i] == 0) {
+        checkFinite(seen.reward[i], "reward", agent, t);
+      }
       into.action[at] = actions.joint[agent];
       into.logProb[at] = logProb[agent];
       into.value[at] = output.value[agent];
@@ -182,6 +196,25 @@ final class Collector {
       all &= ended[agent];
     }
     return all;
+  }
+
+  /// What is not finite here would only come out as a loss that is not, and not say where from.
+  private void check(int t) {
+    for (int agent = 0; agent < into.rows; agent++) {
+      if (fleet.removed[agent] == 0) {
+        checkFinite(logProb[agent], "log-probability of the action", agent, t);
+        checkFinite(output.value[agent], "value", agent, t);
+      }
+    }
+  }
+
+  private static void checkFinite(float number, String what, int agent, int t) {
+    if (!Float.isFinite(number)) {
+      throw new Problem(
+          "the " + what + " is " + number,
+          "agent " + agent + " at tick " + t,
+          "go on from the last checkpoint with a smaller learning_rate");
+    }
   }
 
   /// The value of what comes after the last tick; nothing is done there.

@@ -78,13 +78,16 @@ final class Ppo implements Algorithm {
   @Override
   public UpdateReport update() {
     fleet.renew(seeds, updates);
-    Collector.Split split = collector.collect(seeds.of(Seeds.Purpose.ACTIONS, updates, 0));
+    Collector.Split split = collect();
     long start = System.nanoTime();
     double rate = rateFactor * config.learningRate().at(updates);
     Map<String, Double> metrics =
         new LinkedHashMap<>(
             learner.learn(
                 updates, rate, new SplittableRandom(seeds.of(Seeds.Purpose.ROWS, updates, 0))));
+    Trajectories all = learner.trajectories();
+    new ValueDiagnosis(all, learner.returns(), learner.oldValues(), fleet.shape().trials())
+        .addTo(metrics);
     metrics.put("learning_rate", rate);
     metrics.put("entropy_coef", config.entropy().at(updates));
     metrics.put("performance/simulate", split.simulate());
@@ -92,9 +95,20 @@ final class Ppo implements Algorithm {
     metrics.put("performance/learn", (System.nanoTime() - start) * 1e-9);
     metrics.putAll(fleet.totals());
     updates++;
-    Trajectories all = learner.trajectories();
     return new UpdateReport(
         updates, all.live(), collector.environmentSteps(), fleet.trialScores(), metrics);
+  }
+
+  private Collector.Split collect() {
+    try {
+      return collector.collect(seeds.of(Seeds.Purpose.ACTIONS, updates, 0));
+    } catch (Problem problem) {
+      throw new Problem(
+          problem.what(),
+          "update " + (updates + 1) + ", " + problem.where(),
+          problem.remedy(),
+          problem);
+    }
   }
 
   @Override

@@ -30,6 +30,9 @@ final class Trajectories {
   /// Trial of its episode a tick belongs to.
   final int[] trial;
 
+  /// How far into its episode a tick is, `[0, 1]`, by the trials and ticks an episode has at most.
+  final float[] progress;
+
   /// Value of what a time limit kept from being acted on; NaN where there is none.
   final float[] timeoutValue;
 
@@ -63,6 +66,7 @@ final class Trajectories {
     truncation = new byte[all];
     removed = new byte[all];
     trial = new int[all];
+    progress = new float[all];
     timeoutValue = new float[all];
     ratio = new float[all];
     tail = new float[rows];

@@ -1,0 +1,138 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.app.training.EvaluationPlan;
+import dev.hindsight.trainer.run.EvaluationReport;
+import dev.hindsight.trainer.run.Interval;
+import dev.hindsight.trainer.run.MemoryWipe;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `hindsight evaluate`: how well a policy does in each trial, over many episodes.
+@Command(
+    name = "evaluate",
+    description = "Score a policy by trial, with 95 % confidence intervals.")
+final class EvaluateCommand extends CommandBase {
+  @Option(names = "--env", paramLabel = "E", required = true, description = "The environment.")
+  private String environment;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE|NAME",
+      required = true,
+      description = "A checkpoint file, or a shipped policy.")
+  private String checkpoint;
+
+  @Option(
+      names = "--episodes",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "How many episodes. Default: 1000.")
+  private int episodes;
+
+  @Option(
+      names = "--wipe-memory",
+      description =
+          "Wipe the policy's memory where a trial begins, and hide from it what the tick before"
+              + " brought.")
+  private boolean wipeMemory;
+
+  @Option(
+      names = "--actions",
+      paramLabel = "HOW",
+      defaultValue = "sample",
+      description = "sample or argmax. Default: sample.")
+  private String actions;
+
+  @Option(
+      names = "--map",
+      paramLabel = "FILE|NAME",
+      description = "A map; may be repeated. Default: those it was trained on.")
+  private List<String> maps = List.of();
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "A setting of the environment. Default: as it was trained with.")
+  private Map<String, String> settings = new LinkedHashMap<>();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "0",
+      description = "Where all randomness comes from. Default: 0.")
+  private long seed;
+
+  @Override
+  public Integer call() {
+    MemoryWipe wipe = wipeMemory ? MemoryWipe.TRIALS : MemoryWipe.NONE;
+    EvaluationReport report =
+        new EvaluationPlan(environment, checkpoint, maps, settings, episodes, wipe, actions, seed)
+            .run(console().progress(), new Cancellation());
+    console().result(format(), fields(report), words(report));
+    return OK;
+  }
+
+  private Map<String, Object> fields(EvaluationReport report) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("environment", environment);
+    fields.put("checkpoint", checkpoint);
+    fields.put("episodes", report.episodes());
+    fields.put("wipeMemory", wipeMemory);
+    fields.put("actions", actions);
+    fields.put("trialScores", report.means());
+    fields.put("trialScoreIntervals", report.trialScores().stream().map(this::ends).toList());
+    report
+        .adaDelta()
+        .ifPresent(delta -> {
+          fields.put("adaDelta", delta.mean());
+          fields.put("adaDeltaInterval", ends(delta));
+        });
+    fields.put("confidence", 0.95);
+    fields.put("agentSteps", report.agentSteps());
+    fields.put("environmentSteps", report.environmentSteps());
+    fields.put("seconds", report.seconds());
+    return fields;
+  }
+
+  private List<Double> ends(Interval interval) {
+    return List.of(interval.low(), interval.high());
+  }
+
+  private String words(EvaluationReport report) {
+    StringBuilder words = new StringBuilder();
+    words.append(
+        String.format(
+            Locale.ROOT,
+            "%s: %d episodes, %s%s, in %.1f s",
+            checkpoint,
+            report.episodes(),
+            actions,
+            wipeMemory ? ", memory wiped at every trial" : "",
+            report.seconds()));
+    for (int k = 0; k < report.trialScores().size(); k++) {
+      words.append(
+          String.format(
+              Locale.ROOT,
+              "%n  trial %d / %d: score %s",
+              k + 1,
+              report.trialScores().size(),
+              text(report.trialScores().get(k))));
+    }
+    report.adaDelta().ifPresent(delta -> words.append("\n  ada_delta: ").append(text(delta)));
+    return words.toString();
+  }
+
+  private static String text(Interval interval) {
+    return String.format(
+        Locale.ROOT,
+        "%.3f (95 %% between %.3f and %.3f)",
+        interval.mean(),
+        interval.low(),
+        interval.high());
+  }
+}

@@ -1,0 +1,115 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.run.MetricsLog;
+import dev.hindsight.trainer.run.RunFolder;
+import dev.hindsight.trainer.run.RunProgress;
+import dev.hindsight.trainer.run.RunRecord;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight runs compare`: where runs differ, and what came of it.
+@Command(
+    name = "compare",
+    description = "Runs side by side: settings that differ, scores by trial, curves.")
+final class RunsCompareCommand extends CommandBase {
+  @Parameters(
+      paramLabel = "RUN",
+      arity = "2..*",
+      description = "Names, the beginnings of them, or folders.")
+  private List<String> names = new ArrayList<>();
+
+  @Override
+  public Integer call() {
+    Ledger ledger = Ledger.ofUser();
+    List<RunRecord> runs = names.stream().map(ledger::find).toList();
+    Map<String, List<String>> differing = differing(runs);
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("runs", runs.stream().map(RunRows::fields).toList());
+    fields.put("difference", differing);
+    fields.put("curves", runs.stream().map(RunsCompareCommand::curve).toList());
+    console().result(format(), fields, words(runs, differing));
+    return OK;
+  }
+
+  /// Knobs that are not the same in all runs: name to a value per run.
+  private static Map<String, List<String>> differing(List<RunRecord> runs) {
+    Set<String> all = new TreeSet<>();
+    runs.forEach(run -> all.addAll(run.start().effective().keySet()));
+    Map<String, List<String>> differing = new LinkedHashMap<>();
+    for (String knob : all) {
+      List<String> values = RunRows.values(knob, runs);
+      if (new HashSet<>(values).size() > 1) {
+        differing.put(knob, values);
+      }
+    }
+    List<String> seeds = runs.stream().map(run -> Long.toString(run.start().seed())).toList();
+    if (new HashSet<>(seeds).size() > 1) {
+      differing.put("seed", seeds);
+    }
+    return differing;
+  }
+
+  /// A point an update: how far it was, and the scores.
+  private static List<Map<String, Object>> curve(RunRecord run) {
+    List<Map<String, Object>> curve = new ArrayList<>();
+    long steps = 0;
+    for (UpdateReport report : MetricsLog.read(new RunFolder(run.start().folder()).metrics())) {
+      steps += report.agentSteps();
+      Map<String, Object> point = new LinkedHashMap<>();
+      point.put("update", report.update());
+      point.put("agentSteps", steps);
+      point.put("trialScores", report.trialScores());
+      curve.add(point);
+    }
+    return curve;
+  }
+
+  private static String words(List<RunRecord> runs, Map<String, List<String>> differing) {
+    StringBuilder words = new StringBuilder();
+    row(words, "", runs.stream().map(run -> run.id().text()).toList());
+    row(
+        words,
+        "status",
+        runs.stream().map(run -> run.status().name().toLowerCase(Locale.ROOT)).toList());
+    differing.forEach((knob, values) -> row(words, knob, values));
+    row(words, "updates", runs.stream().map(RunsCompareCommand::updates).toList());
+    row(
+        words,
+        "agent steps",
+        progress(runs, p -> String.format(Locale.ROOT, "%,d", p.agentSteps())));
+    row(words, "seconds", progress(runs, p -> String.format(Locale.ROOT, "%.1f", p.seconds())));
+    row(words, "scores by trial", progress(runs, p -> RunReports.scores(p.recentScores())));
+    row(
+        words,
+        "ada_delta",
+        progress(
+            runs,
+            p -> p.adaDelta().map(d -> String.format(Locale.ROOT, "%.3f", d)).orElse("none")));
+    return words.toString().stripTrailing();
+  }
+
+  private static String updates(RunRecord run) {
+    return run.progress().map(RunProgress::updates).orElse(0L) + " / " + run.start().updatesInAll();
+  }
+
+  private static List<String> progress(
+      List<RunRecord> runs, java.util.function.Function<RunProgress, String> text) {
+    return runs.stream().map(run -> run.progress().map(text).orElse("none")).toList();
+  }
+
+  private static void row(StringBuilder words, String name, List<String> values) {
+    words.append(String.format(Locale.ROOT, "%-28s", name));
+    values.forEach(value -> words.append(String.format(Locale.ROOT, "  %-30s", value)));
+    words.append('\n');
+  }
+}

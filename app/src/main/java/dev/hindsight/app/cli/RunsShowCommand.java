@@ -1,0 +1,53 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.trainer.run.Gate;
+import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.run.RunRecord;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight runs show`: all the ledger knows of one run.
+@Command(name = "show", description = "All there is to know of a run.")
+final class RunsShowCommand extends CommandBase {
+  @Parameters(paramLabel = "RUN", description = "Its name, the beginning of it, or its folder.")
+  private String run;
+
+  @Override
+  public Integer call() {
+    RunRecord record = Ledger.ofUser().find(run);
+    console().result(format(), RunRows.whole(record), words(record));
+    return OK;
+  }
+
+  private static String words(RunRecord record) {
+    StringBuilder words = new StringBuilder();
+    RunRows.fields(record)
+        .forEach(
+            (name, value) -> words.append(String.format(Locale.ROOT, "%-20s %s%n", name, value)));
+    words.append("gates\n");
+    for (Gate gate : record.gates()) {
+      words.append("  ").append(gate).append('\n');
+    }
+    record
+        .changes()
+        .forEach(change ->
+            words.append(
+                String.format(
+                    Locale.ROOT, "%s  %s %s%n", change.time(), change.what(), change.value())));
+    words.append(
+        record.start().parent().isEmpty() ? "other than the preset\n" : "other than the parent\n");
+    for (Map.Entry<String, List<String>> knob : record.start().difference().entrySet()) {
+      words.append(
+          String.format(
+              Locale.ROOT,
+              "  %-28s %s, not %s%n",
+              knob.getKey(),
+              knob.getValue().getLast(),
+              knob.getValue().getFirst()));
+    }
+    return words.toString().stripTrailing();
+  }
+}

@@ -1,0 +1,77 @@
+package dev.hindsight.app.training;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.run.Evaluation;
+import dev.hindsight.trainer.run.EvaluationReport;
+import dev.hindsight.trainer.run.MemoryWipe;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What to evaluate, in the words a user gave. Nothing is loaded or checked until it runs.
+///
+/// @param environment id in the list of environments
+/// @param checkpoint a checkpoint file, or the name of a shipped policy
+/// @param maps map files, or names of shipped maps; none for those it was trained on
+/// @param settings knobs of the environment; the rest is as it was trained with
+/// @param episodes how many
+/// @param wipe what it may know of earlier trials
+/// @param actions `sample` or `argmax`
+public record EvaluationPlan(
+    String environment,
+    String checkpoint,
+    List<String> maps,
+    Map<String, String> settings,
+    int episodes,
+    MemoryWipe wipe,
+    String actions,
+    long seed)
+    implements Job<EvaluationReport> {
+  /// Copies the collections.
+  public EvaluationPlan {
+    maps = List.copyOf(maps);
+    settings = Map.copyOf(settings);
+  }
+
+  /// Loads, checks and evaluates, on the calling thread.
+  ///
+  /// @throws Problem naming what will not do
+  @Override
+  public EvaluationReport run(Progress progress, Cancellation cancellation) {
+    if (episodes < 1) {
+      throw new Problem(episodes + " episodes tell nothing", "--episodes", "give 1 or more");
+    }
+    EnvironmentType type = BuiltInEnvironments.named(environment);
+    Optional<Origin> origin = BuiltInPolicies.origin(checkpoint);
+    Map<String, String> typed = new LinkedHashMap<>(settings);
+    origin.ifPresent(from -> from.settings(type.id(), settings).forEach(typed::putIfAbsent));
+    SettingValues world = type.settings().parse(typed, "--set");
+    List<String> scenarios =
+        maps.isEmpty() ? origin.map(Origin::scenarios).orElse(List.of()) : maps;
+    List<EnvironmentFactory> factories =
+        scenarios.isEmpty()
+            ? List.of(type.prepare(world, Optional.empty()))
+            : scenarios.stream()
+                .map(map -> type.prepare(world, Optional.of(type.scenarios().resolve(map))))
+                .toList();
+    return new Evaluation(
+            factories,
+            shape -> BuiltInPolicies.open(checkpoint, shape).policy(),
+            episodes,
+            wipe,
+            ActionSelection.parse(actions),
+            seed)
+        .run(progress, cancellation);
+  }
+}

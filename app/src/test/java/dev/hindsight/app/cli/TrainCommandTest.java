@@ -1,0 +1,162 @@
+package dev.hindsight.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Training from the command line, as a user types it.
+class TrainCommandTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String DATA = "hindsight.data";
+
+  @TempDir private Path folder;
+  private String before = "";
+
+  @BeforeEach
+  void useALedgerOfOurOwn() {
+    before = System.getProperty(DATA, "");
+    System.setProperty(DATA, folder.resolve("data").toString());
+  }
+
+  @AfterEach
+  void leaveItAsItWas() {
+    if (before.isEmpty()) {
+      System.clearProperty(DATA);
+    } else {
+      System.setProperty(DATA, before);
+    }
+  }
+
+  @Test
+  void theLastObjectSaysAllThereIsToSay() throws IOException {
+    CapturedRun run = train("0");
+    assertEquals("", run.err());
+    assertEquals(0, run.exitCode());
+    List<JsonNode> objects = objects(run);
+    JsonNode last = objects.getLast();
+    for (String field :
+        List.of(
+            "checkpoint",
+            "trialScores",
+            "adaDelta",
+            "seconds",
+            "agentSteps",
+            "agentStepsPerSecond",
+            "gates")) {
+      assertTrue(last.has(field), field);
+    }
+    assertEquals(4, last.get("trialScores").size());
+    assertEquals(6, last.get("gates").size());
+    long steps = 0;
+    int updates = 0;
+    for (JsonNode object : objects) {
+      updates += object.has("update") ? 1 : 0;
+      steps += object.has("update") ? object.get("agentSteps").asLong() : 0;
+    }
+    assertEquals(3, updates, "every update is told");
+    assertEquals(last.get("agentSteps").asLong(), steps);
+  }
+
+  @Test
+  void whatWasTrainedIsEvaluatedAndRecordedWithTheSettingsItWasTrainedWith() throws IOException {
+    String checkpoint = objects(train("0", "--set", "size=7")).getLast().get("checkpoint").asText();
+    CapturedRun evaluated =
+        CapturedRun.of(
+            "evaluate",
+            "--env",
+            "darkroom",
+            "--checkpoint",
+            checkpoint,
+            "--episodes",
+            "10",
+            "--wipe-memory",
+            "--json");
+    assertEquals("", evaluated.err());
+    JsonNode report = objects(evaluated).getLast();
+    assertEquals(4, report.get("trialScores").size());
+    assertEquals(4, report.get("trialScoreIntervals").size());
+    assertEquals(10, report.get("episodes").asInt());
+    assertTrue(report.get("wipeMemory").asBoolean());
+    Path out = folder.resolve("x.rollout");
+    CapturedRun recorded =
+        CapturedRun.of(
+            "record", "--env", "darkroom", "--checkpoint", checkpoint, "--out", out.toString());
+    assertEquals("", recorded.err());
+    try (Rollout rollout = Rollouts.open(out)) {
+      assertEquals("transformer", rollout.manifest().policy().id());
+      assertEquals("7", String.valueOf(rollout.manifest().environment().config().get("size")));
+      assertEquals(4, rollout.trials().count());
+    }
+  }
+
+  @Test
+  void theLedgerListsShowsAndCompares() throws IOException {
+    String one = objects(train("0")).getLast().get("run").asText();
+    String other = objects(train("1", "--set", "ent_coef=0.02")).getLast().get("run").asText();
+    JsonNode list = objects(CapturedRun.of("runs", "list", "--json")).getLast().get("runs");
+    assertEquals(2, list.size());
+    assertEquals("finished", list.get(0).get("status").asText());
+    JsonNode show = objects(CapturedRun.of("runs", "show", other, "--json")).getLast();
+    assertEquals("0.02", show.get("difference").get("ppo.ent_coef").get(1).asText());
+    CapturedRun compared = CapturedRun.of("runs", "compare", one, other, "--json");
+    JsonNode difference = objects(compared).getLast().get("difference");
+    assertEquals("0.02", difference.get("ppo.ent_coef").get(1).asText());
+    assertEquals("1", difference.get("seed").get(1).asText());
+    assertEquals(3, objects(compared).getLast().get("curves").get(0).size());
+  }
+
+  @Test
+  void aRunThatIsFinishedIsNotResumed() throws IOException {
+    String run = objects(train("0")).getLast().get("run").asText();
+    CapturedRun resumed = CapturedRun.of("resume", run);
+    assertEquals(1, resumed.exitCode());
+    assertEquals(1, resumed.err().lines().count());
+  }
+
+  @Test
+  void aGpuThatIsNotThereHasAnExitCodeOfItsOwn() {
+    CapturedRun run = CapturedRun.of("preflight", "--device", "gpu", "--json");
+    assertTrue(run.exitCode() == ExitCodes.DEVICES || run.exitCode() == 0, run.out());
+    assertEquals(0, CapturedRun.of("preflight").exitCode());
+  }
+
+  @Test
+  void anUnknownSettingIsOneLine() {
+    CapturedRun run = CapturedRun.of("train", "--env", "darkroom", "--set", "learnig_rate=1");
+    assertEquals(1, run.exitCode());
+    assertTrue(run.err().contains("learning_rate"), run.err());
+    assertEquals(1, run.err().lines().count());
+  }
+
+  private CapturedRun train(String seed, String... more) {
+    List<String> line =
+        new ArrayList<>(List.of("train", "--env", "darkroom", "--seed", seed, "--json"));
+    for (String setting :
+        List.of("num_envs=8", "updates=3", "hidden_size=8", "feed_forward=8", "minibatches=2")) {
+      line.addAll(List.of("--set", setting));
+    }
+    line.addAll(List.of(more));
+    line.addAll(List.of("--out", folder.resolve("runs").toString()));
+    return CapturedRun.of(line.toArray(String[]::new));
+  }
+
+  private static List<JsonNode> objects(CapturedRun run) throws IOException {
+    List<JsonNode> objects = new ArrayList<>();
+    for (String line : run.out().lines().toList()) {
+      objects.add(JSON.readTree(line));
+    }
+    return objects;
+  }
+}

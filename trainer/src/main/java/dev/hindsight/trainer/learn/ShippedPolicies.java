@@ -1,0 +1,101 @@
+package dev.hindsight.trainer.learn;
+
+import dev.hindsight.trainer.CacheFolder;
+import dev.hindsight.trainer.Problem;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// The trained policies that ship with the project, known by name, with their ledger entries.
+///
+/// The list is the resource `policies/index.txt`: a line per policy, its name, its environment, and
+/// the command that trains it again. Beside `NAME.safetensors` lies `NAME.json`, what `hindsight
+/// runs show --json` said of the run.
+public final class ShippedPolicies {
+  private static final String FOLDER = "/dev/hindsight/assets/policies/";
+
+  private ShippedPolicies() {}
+
+  /// A line of the list.
+  ///
+  /// @param name as a user gives it: `darkroom-5x5`
+  /// @param environment id of the environment it acts in
+  /// @param command that trains it again
+  public record Shipped(String name, String environment, String command) {
+    private static Shipped of(String line) {
+      String[] words = line.split(" ", 3);
+      return new Shipped(words[0], words[1], words[2]);
+    }
+  }
+
+  /// All of them, in the order menus show them.
+  public static List<Shipped> all() {
+    String text = new String(resource("index.txt"), StandardCharsets.UTF_8);
+    return Arrays.stream(text.split("\\R", -1))
+        .filter(line -> !line.isBlank())
+        .map(Shipped::of)
+        .toList();
+  }
+
+  /// Names of those that act in an environment.
+  static List<String> names(String environment) {
+    return all().stream()
+        .filter(shipped -> shipped.environment().equals(environment))
+        .map(Shipped::name)
+        .toList();
+  }
+
+  /// What the ledger said of the run that made it, as JSON.
+  public static String ledgerEntry(Shipped shipped) {
+    return new String(resource(shipped.name() + ".json"), StandardCharsets.UTF_8);
+  }
+
+  /// The checkpoint as a file, laid out in the cache folder unless it lies there already; nothing
+  /// for a name that is none of these.
+  static Optional<Path> file(String name) {
+    return all().stream()
+        .filter(shipped -> shipped.name().equals(name))
+        .findFirst()
+        .map(shipped -> laidOut(shipped.name() + ".safetensors"));
+  }
+
+  private static Path laidOut(String name) {
+    byte[] bytes = resource(name);
+    Path file = CacheFolder.of("policies").resolve(name);
+    try {
+      if (Files.notExists(file) || !Arrays.equals(bytes, Files.readAllBytes(file))) {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        // Two processes may do this at once, each with a file of its own until it is whole.
+        Path part = Files.createTempFile(file.toAbsolutePath().getParent(), name, ".part");
+        Files.write(part, bytes);
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      }
+      return file;
+    } catch (IOException e) {
+      throw new Problem(
+          "the shipped policy " + name + " could not be laid out",
+          file.toString(),
+          "make the cache folder writable, or set -Dhindsight.cache to another one",
+          e);
+    }
+  }
+
+  private static byte[] resource(String name) {
+    try (InputStream in = ShippedPolicies.class.getResourceAsStream(FOLDER + name)) {
+      if (in == null) {
+        throw new FileNotFoundException(FOLDER + name);
+      }
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the application is not whole", e);
+    }
+  }
+}
