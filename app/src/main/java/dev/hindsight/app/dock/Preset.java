@@ -22,13 +22,13 @@ public enum Preset {
               tabs("scene"),
               0.6,
               rows(tabs("agents"), 0.42, tabs("tick", "observation", "action", "bookmarks"))),
-          0.76,
+          0.7,
           tabs("timeline"))),
   /// What training shows, and the scene beside it.
   TRAIN(
       "Train",
       "Alt+3",
-      rows(columns(tabs("training", "agents"), 0.45, tabs("scene")), 0.76, tabs("timeline")));
+      rows(columns(tabs("training", "agents"), 0.45, tabs("scene")), 0.7, tabs("timeline")));
 
   private final String title;
   private final String keys;

@@ -38,7 +38,8 @@ public final class LiveTree<R> extends TreeTableView<R> {
     setAccessibleText(name);
     setShowRoot(false);
     setRoot(new TreeItem<>());
-    setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+    // A dock may be narrower than the words: then the table scrolls, and no word is cut off.
+    setColumnResizePolicy(UNCONSTRAINED_RESIZE_POLICY);
     getStyleClass().addAll("dense", "striped");
     MenuItem copy = new MenuItem("Copy value");
     copy.setAccelerator(COPY);

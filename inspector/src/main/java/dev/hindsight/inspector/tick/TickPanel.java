@@ -36,10 +36,10 @@ final class TickPanel implements Panel {
     sentence.setMinHeight(Label.USE_PREF_SIZE);
     sentence.getStyleClass().add("hs-sentence");
     filter = new FilterField("facts.filter", "Filter columns", _ -> list());
-    tree.column("Column", 124, this::name);
+    tree.column("Column", 146, this::name);
     tree.column("Value", 130, entry -> leaf(entry) ? reader.value(entry) : "");
-    tree.column("Change", 106, entry -> leaf(entry) ? reader.change(entry) : "");
-    tree.column("Unit", 44, Entry::unit);
+    tree.column("Change", 112, entry -> leaf(entry) ? reader.change(entry) : "");
+    tree.column("Unit", 54, Entry::unit);
     tree.column("Shape", 68, entry -> leaf(entry) ? entry.shapeWords() : "");
     tree.copying(entry -> leaf(entry) ? reader.copy(entry) : entry.name());
     VBox.setVgrow(tree, Priority.ALWAYS);
