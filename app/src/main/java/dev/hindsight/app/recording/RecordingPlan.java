@@ -94,6 +94,7 @@ public record RecordingPlan(
   private static String defaultPolicy(EnvironmentType type) {
     return BuiltInPolicies.names(type.id()).stream()
         .findFirst()
+        .or(() -> BuiltInPolicies.trained(type.id()).stream().findFirst())
         .orElseThrow(() ->
             new Problem(
                 "no policy comes with " + type.title(),

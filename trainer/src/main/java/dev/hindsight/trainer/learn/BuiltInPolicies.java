@@ -41,14 +41,18 @@ public final class BuiltInPolicies {
     return names;
   }
 
-  /// Those of the names that can act in an environment, the one to offer first in front.
+  /// Those of the names that can act in an environment whatever its settings, the one to offer
+  /// first in front.
   public static List<String> names(String environment) {
-    List<String> names = new ArrayList<>();
-    withoutWeights()
+    return withoutWeights()
         .filter(type -> type.environment().map(environment::equals).orElse(true))
-        .forEach(type -> names.add(name(type)));
-    names.addAll(ShippedPolicies.names(environment));
-    return names;
+        .map(BuiltInPolicies::name)
+        .toList();
+  }
+
+  /// Those that were trained in an environment, and want the settings they were trained with.
+  public static List<String> trained(String environment) {
+    return ShippedPolicies.names(environment);
   }
 
   /// Opens a checkpoint, or a policy that needs none.

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.learn.lstm.LstmNetwork;
 import dev.hindsight.trainer.learn.net.DriveEncoder;
 import dev.hindsight.trainer.learn.net.Encoder;
@@ -19,6 +20,7 @@ import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.PolicyType;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -111,7 +113,7 @@ record NetworkType(Memory memory) implements PolicyType {
           "choose the environment and settings it was trained with");
     }
     Origin.of(checkpoint)
-        .filter(origin -> !origin.observation().equals(shape.observation()))
+        .filter(origin -> !meaning(origin.observation()).equals(meaning(shape.observation())))
         .ifPresent(origin -> {
           throw new Problem(
               "it was trained to see "
@@ -121,6 +123,14 @@ record NetworkType(Memory memory) implements PolicyType {
               checkpoint.name(),
               "choose the settings it was trained with");
         });
+  }
+
+  /// What the numbers are, without what they measure: older files do not tell that.
+  private static List<Segment> meaning(ObservationLayout layout) {
+    return layout.segments().stream()
+        .map(segment ->
+            new Segment(segment.name(), segment.offset(), segment.shape(), segment.names()))
+        .toList();
   }
 
   private static String names(ObservationLayout layout) {

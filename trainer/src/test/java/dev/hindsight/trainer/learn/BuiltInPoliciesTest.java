@@ -58,7 +58,7 @@ class BuiltInPoliciesTest {
 
   @Test
   void aPolicyWithoutWeightsIsOpenedByItsName() {
-    assertEquals(List.of("scripted"), BuiltInPolicies.names());
+    assertEquals(List.of("scripted", "darkroom-5x5"), BuiltInPolicies.names());
   }
 
   @Test
@@ -67,7 +67,7 @@ class BuiltInPoliciesTest {
         assertThrows(Problem.class, () -> BuiltInPolicies.open("skripted", DriveShapes.CLASSIC));
     assertEquals(
         "skripted: there is no such checkpoint"
-            + " - give a .pt, .bin or .safetensors file, or one of scripted",
+            + " - give a .pt, .bin or .safetensors file, or one of scripted, darkroom-5x5",
         problem.getMessage());
   }
 

@@ -1,0 +1,68 @@
+package dev.hindsight.trainer.learn;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.run.Evaluation;
+import dev.hindsight.trainer.run.EvaluationReport;
+import dev.hindsight.trainer.run.MemoryWipe;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ShippedPoliciesTest {
+  static List<ShippedPolicies.Shipped> shipped() {
+    return ShippedPolicies.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("shipped")
+  void eachComesWithItsLedgerEntryAndSaysWhereItWasTrained(ShippedPolicies.Shipped shipped)
+      throws IOException {
+    JsonNode entry = new ObjectMapper().readTree(ShippedPolicies.ledgerEntry(shipped));
+    Origin origin = BuiltInPolicies.origin(shipped.name()).orElseThrow();
+    assertEquals("finished", entry.get("status").asText());
+    assertEquals(shipped.environment(), entry.get("environment").asText());
+    assertEquals(shipped.environment(), origin.environment().id());
+    assertTrue(shipped.command().startsWith("hindsight train --env " + shipped.environment()));
+    assertTrue(BuiltInPolicies.trained(shipped.environment()).contains(shipped.name()));
+  }
+
+  @Test
+  void theDarkRoomsGainsByRememberingAndOnlySo() {
+    EvaluationReport whole = evaluate(MemoryWipe.NONE);
+    EvaluationReport wiped = evaluate(MemoryWipe.TRIALS);
+    assertTrue(whole.means().getLast() >= 0.95, whole.toString());
+    assertTrue(whole.adaDelta().orElseThrow().mean() >= 0.5, whole.toString());
+    assertTrue(wiped.adaDelta().orElseThrow().mean() < 0.15, wiped.toString());
+  }
+
+  private static EvaluationReport evaluate(MemoryWipe wipe) {
+    EnvironmentType type = BuiltInEnvironments.named("darkroom");
+    Map<String, String> trainedWith =
+        BuiltInPolicies.origin("darkroom-5x5").orElseThrow().settings("darkroom", Map.of());
+    EnvironmentFactory room =
+        type.prepare(type.settings().parse(trainedWith, "checkpoint"), Optional.empty());
+    return new Evaluation(
+            List.of(room),
+            shape -> BuiltInPolicies.open("darkroom-5x5", shape).policy(),
+            512,
+            wipe,
+            new ActionSelection.Sample(),
+            1)
+        .run(Progress.SILENT, new Cancellation());
+  }
+}
