@@ -6,6 +6,12 @@ public interface EnvironmentFactory {
   /// What the environments will look like.
   EnvironmentShape shape();
 
+  /// How many agents, from the first, are egos: they learn and are measured. The others are their
+  /// co-players.
+  default int egos() {
+    return shape().agents();
+  }
+
   /// Every knob with the value that took effect, presets unfolded.
   SettingValues effective();
 

@@ -24,11 +24,51 @@ public final class BuiltInPresets {
           List.of(),
           Map.of("env.preset", "7x7", "updates", "300"));
 
+  /// Short trials and goals within sight: what a small transformer learns of driving in half an hour
+  /// of two cores.
+  private static final TrainingPreset DRIVE_NEAR =
+      new TrainingPreset(
+          "drive",
+          "near",
+          "two trials of five seconds on the shipped maps, goals at most 25 m ahead",
+          List.of(
+              "straight-1",
+              "curve-1",
+              "merge-1",
+              "intersection-1",
+              "intersection-2",
+              "roundabout-1",
+              "roundabout-2"),
+          Map.ofEntries(
+              Map.entry("env.goal_behavior", "trial"),
+              Map.entry("env.k_scenarios", "2"),
+              Map.entry("env.scenario_length", "50"),
+              Map.entry("env.goal_within", "25"),
+              Map.entry("env.partners_observed", "15"),
+              Map.entry("env.roads_observed", "64"),
+              Map.entry("env.reward_vehicle_collision", "-0.2"),
+              Map.entry("env.reward_offroad_collision", "-0.1"),
+              Map.entry("input_size", "32"),
+              Map.entry("hidden_size", "64"),
+              Map.entry("num_layers", "1"),
+              Map.entry("num_heads", "2"),
+              Map.entry("feed_forward", "128"),
+              Map.entry("num_envs", "14"),
+              Map.entry("updates", "120"),
+              Map.entry("update_epochs", "2"),
+              Map.entry("minibatches", "8"),
+              Map.entry("learning_rate", "0.002"),
+              Map.entry("trial_ends", "boot"),
+              Map.entry("gamma", "0.97"),
+              Map.entry("ent_coef", "0.003"),
+              Map.entry("final_ent_coef", "0.001"),
+              Map.entry("max_grad_norm", "1")));
+
   private BuiltInPresets() {}
 
   /// All of them.
   public static List<TrainingPreset> all() {
-    return List.of(DARKROOM_SMALL, DARKROOM_LARGE);
+    return List.of(DARKROOM_SMALL, DARKROOM_LARGE, DRIVE_NEAR);
   }
 
   /// Those of an environment, in the order menus show them.

@@ -43,7 +43,11 @@ final class DriveEnvironment implements Environment {
     check = new ActionCheck(scenario.shape().actions(), agents);
     experts = new Experts(roster, config);
     goals = new GoalRule(config, roster, scenario.roads().lanePoints());
-    judge = new Judge(config, new Contact(scenario.roads(), roster, config), goals);
+    judge = new Judge(
+            config,
+            new Contact(scenario.roads(), roster, config),
+            goals,
+            EpisodeLog.egos(config, roster));
     log = new EpisodeLog(config, roster);
     clock = new EpisodeClock(scenario.start(), config, roster, log, reset);
     observer = new Observer(scenario.roads(), roster, config);

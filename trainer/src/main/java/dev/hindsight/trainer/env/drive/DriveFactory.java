@@ -21,6 +21,11 @@ final class DriveFactory implements EnvironmentFactory {
   }
 
   @Override
+  public int egos() {
+    return EpisodeLog.egos(scenario.config(), scenario.roster());
+  }
+
+  @Override
   public SettingValues effective() {
     return effective;
   }

@@ -10,11 +10,13 @@ final class GoalRule {
   private final DriveConfig config;
   private final Roster roster;
   private final LanePoints points;
+  private final int egos;
 
   GoalRule(DriveConfig config, Roster roster, LanePoints points) {
     this.config = config;
     this.roster = roster;
     this.points = points;
+    this.egos = EpisodeLog.egos(config, roster);
   }
 
   /// Rewards an agent that is at its goal, and sends it where the goal behaviour says.
@@ -120,9 +122,9 @@ final class GoalRule {
     ledger.logs.episodeReturn[agent] += reward;
   }
 
-  private static void reached(Bodies b, Ledger ledger, int agent) {
+  private void reached(Bodies b, Ledger ledger, int agent) {
     ledger.logs.goalsReached[agent]++;
-    if (b.goalReached[agent] == 0) {
+    if (b.goalReached[agent] == 0 && agent < egos) {
       ledger.totals.count(Event.GOALS);
     }
   }

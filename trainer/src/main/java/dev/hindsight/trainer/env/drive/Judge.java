@@ -16,10 +16,13 @@ final class Judge {
   private final DriveConfig config;
   private final Contact contact;
   private final GoalRule goals;
+  private final int egos;
   private final boolean smooth;
   private final boolean adaptive;
 
-  Judge(DriveConfig config, Contact contact, GoalRule goals) {
+  /// @param egos agents whose doings count; the rest are co-players
+  Judge(DriveConfig config, Contact contact, GoalRule goals, int egos) {
+    this.egos = egos;
     this.config = config;
     this.contact = contact;
     this.goals = goals;
@@ -47,7 +50,9 @@ final class Judge {
     int before = b.collision[agent];
     boolean stood = b.stopped[agent] == 1;
     contact.update(b, agent);
-    count(ledger, before, b.collision[agent]);
+    if (agent < egos) {
+      count(ledger, before, b.collision[agent]);
+    }
     // The fork also pardons the very contact that stops an agent.
     boolean pardoned = adaptive && (config.quirks() ? b.stopped[agent] == 1 : stood);
     if (b.collision[agent] != Contact.NOTHING && !pardoned) {

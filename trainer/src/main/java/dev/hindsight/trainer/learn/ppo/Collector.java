@@ -16,6 +16,8 @@ import java.util.Locale;
 final class Collector {
   private final Fleet fleet;
   private final Actor actor;
+  private final CoPlayers coPlayers;
+  private final ActionLog log;
   private final Trajectories into;
   private final Rows rows;
   private final float rewardClip;
@@ -43,7 +45,16 @@ final class Collector {
     }
   }
 
-  Collector(Fleet fleet, Actor actor, Trajectories into, Rows rows, PpoConfig config) {
+  Collector(
+      Fleet fleet,
+      Actor actor,
+      CoPlayers coPlayers,
+      ActionLog log,
+      Trajectories into,
+      Rows rows,
+      PpoConfig config) {
+    this.coPlayers = coPlayers;
+    this.log = log;
     this.fleet = fleet;
     this.actor = actor;
     this.into = into;
@@ -82,6 +93,7 @@ final class Collector {
     java.util.Arrays.fill(resting, false);
     java.util.Arrays.fill(ended, false);
     actor.begin();
+    coPlayers.begin(seed);
     ActionSelector selector = new ActionSelector(new ActionSelection.Sample(), fleet.shape(), seed);
     int busy = fleet.count();
     for (int t = 0; t < into.ticks && busy > 0; t++) {
@@ -89,7 +101,9 @@ final class Collector {
       think();
       selector.choose(output, t, actions, logProb);
       check(t);
+      coPlayers.choose(t);
       busy = act(t);
+      log.add(actions.joint, coPlayers.actions());
       into.used = t + 1;
     }
     if (rows == Rows.SEGMENTS) {
@@ -114,7 +128,7 @@ final class Collector {
       }
       StepBuffer seen = fleet.buffer(e);
       fleet.observe(e);
-      for (int i = 0; i < seen.removed.length; i++) {
+      for (int i = 0; i < fleet.first(e + 1) - fleet.first(e); i++) {
         int agent = fleet.first(e) + i;
         int at = into.at(agent, t);
         into.observation.put(at * numbers, seen.observation, i * numbers, numbers);
@@ -162,7 +176,7 @@ final class Collector {
         continue;
       }
       long start = System.nanoTime();
-      fleet.step(e, actions.joint);
+      fleet.step(e, actions.joint, coPlayers.actions());
       simulateNanos += System.nanoTime() - start;
       environmentSteps++;
       boolean all = note(e, t);
@@ -180,7 +194,7 @@ final class Collector {
   private boolean note(int e, int t) {
     StepBuffer seen = fleet.buffer(e);
     boolean all = true;
-    for (int i = 0; i < seen.removed.length; i++) {
+    for (int i = 0; i < fleet.first(e + 1) - fleet.first(e); i++) {
       int agent = fleet.first(e) + i;
       int at = into.at(agent, t);
       if (seen.removed[i] == 0) {

@@ -14,13 +14,15 @@ import java.util.Map;
 /// Many environments side by side, seen as one with all their agents. Hot loop: [#observe] and
 /// [#step] allocate nothing. One owner thread.
 ///
-/// Environment e has the agents `first(e)` to `first(e + 1) - 1`.
+/// Of the agents that learn, environment e has those from `first(e)` to `first(e + 1) - 1`.
 final class Fleet {
   private final List<EnvironmentFactory> factories;
   private final Environment[] environments;
   private final Actions[] actions;
   private final int[] first;
+  private final int[] firstPartner;
   private final EnvironmentShape shape;
+  private final EnvironmentShape partnerShape;
 
   /// `[A * D]`, what all agents saw last.
   final float[] observation;
@@ -28,38 +30,63 @@ final class Fleet {
   /// `[A]`, who is in limbo, or in an environment that rests.
   final byte[] removed;
 
+  /// What all co-players see, and which of them are in limbo.
+  final StepBuffer partners;
+
   /// @param factories taken in turn, one environment each, all with the same observation and
   ///   actions
   /// @param count environments in all
   /// @param seeds of the first environments
-  Fleet(List<EnvironmentFactory> factories, int count, Seeds seeds) {
+  /// @param crew who of the agents learns
+  Fleet(List<EnvironmentFactory> factories, int count, Seeds seeds, Crew crew) {
     this.factories = List.copyOf(factories);
     this.environments = new Environment[count];
     this.actions = new Actions[count];
     this.first = new int[count + 1];
+    this.firstPartner = new int[count + 1];
     for (int e = 0; e < count; e++) {
       EnvironmentShape one = factory(e).shape();
       actions[e] = new Actions(one);
-      first[e + 1] = first[e] + one.agents();
+      int egos = crew == Crew.EGOS ? factory(e).egos() : one.agents();
+      first[e + 1] = first[e] + egos;
+      firstPartner[e + 1] = firstPartner[e] + one.agents() - egos;
     }
     EnvironmentShape one = factory(0).shape();
-    shape =
-        new EnvironmentShape(
-            first[count],
-            one.observation(),
-            one.actions(),
-            one.tickSeconds(),
-            one.trials(),
-            one.trialTimeoutTicks(),
-            List.of());
+    shape = of(first[count], one);
+    partnerShape = of(firstPartner[count], one);
     observation = new float[shape.agents() * shape.observation().size()];
     removed = new byte[shape.agents()];
+    partners = new StepBuffer(firstPartner[count], shape.observation().size());
     renew(seeds, 0);
   }
 
-  /// All agents together.
+  private static EnvironmentShape of(int agents, EnvironmentShape one) {
+    return new EnvironmentShape(
+        agents,
+        one.observation(),
+        one.actions(),
+        one.tickSeconds(),
+        one.trials(),
+        one.trialTimeoutTicks(),
+        List.of());
+  }
+
+  /// Who of the agents learns.
+  enum Crew {
+    /// Everyone.
+    ALL,
+    /// The egos; the others are co-players.
+    EGOS
+  }
+
+  /// All agents that learn together.
   EnvironmentShape shape() {
     return shape;
+  }
+
+  /// All co-players together.
+  EnvironmentShape partnerShape() {
+    return partnerShape;
   }
 
   /// n, actions an agent may choose from.
@@ -134,20 +161,32 @@ final class Fleet {
   void observe(int e) {
     StepBuffer seen = environments[e].buffer();
     int numbers = shape.observation().size();
-    System.arraycopy(seen.observation, 0, observation, first[e] * numbers, seen.observation.length);
-    System.arraycopy(seen.removed, 0, removed, first[e], seen.removed.length);
+    int egos = first[e + 1] - first[e];
+    int others = firstPartner[e + 1] - firstPartner[e];
+    int to = firstPartner[e];
+    System.arraycopy(seen.observation, 0, observation, first[e] * numbers, egos * numbers);
+    System.arraycopy(seen.removed, 0, removed, first[e], egos);
+    System.arraycopy(
+        seen.observation, egos * numbers, partners.observation, to * numbers, others * numbers);
+    System.arraycopy(seen.removed, egos, partners.removed, to, others);
+    System.arraycopy(seen.terminal, egos, partners.terminal, to, others);
   }
 
   /// From now on the agents of an environment are taken to be in limbo.
   void rest(int e) {
     java.util.Arrays.fill(removed, first[e], first[e + 1], (byte) 1);
+    java.util.Arrays.fill(partners.removed, firstPartner[e], firstPartner[e + 1], (byte) 1);
   }
 
   /// One tick of an environment.
   ///
-  /// @param joint `[A]`, actions of all agents
-  void step(int e, int[] joint) {
-    System.arraycopy(joint, first[e], actions[e].joint, 0, first[e + 1] - first[e]);
+  /// @param joint actions of all agents that learn
+  /// @param others actions of all co-players
+  void step(int e, int[] joint, int[] others) {
+    int egos = first[e + 1] - first[e];
+    int count = firstPartner[e + 1] - firstPartner[e];
+    System.arraycopy(joint, first[e], actions[e].joint, 0, egos);
+    System.arraycopy(others, firstPartner[e], actions[e].joint, egos, count);
     environments[e].step(actions[e]);
   }
 }

@@ -7,12 +7,14 @@ import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.ppo.Collector.Rows;
+import dev.hindsight.trainer.learn.ppo.Fleet.Crew;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Misfits;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateReport;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,9 @@ final class Ppo implements Algorithm {
   /// Steps taken, as two numbers a float holds exactly: `[steps / 2^20, steps mod 2^20]`.
   private static final String STEPS = Checkpoint.OPTIMISER + "steps";
 
+  /// What all agents did since their environments were made, where the next update goes on in them.
+  private static final String ACTIONS = Checkpoint.OPTIMISER + "actions";
+
   private static final int STEPS_BITS = 20;
 
   private final PpoConfig config;
@@ -36,6 +41,12 @@ final class Ppo implements Algorithm {
   private final Actor actor;
   private final PpoLearner learner;
   private final Collector collector;
+  private final CoPlayers coPlayers;
+  private final ActionLog log;
+
+  /// Updates that environments live for.
+  private final long renewal;
+
   private final String policy;
   private long updates;
   private double rateFactor = 1;
@@ -45,7 +56,12 @@ final class Ppo implements Algorithm {
     this.config = PpoSettings.config(values);
     this.seeds = new Seeds(task.seed());
     this.manager = manager;
-    this.fleet = new Fleet(task.factories(), values.whole("num_envs"), seeds);
+    this.fleet =
+        new Fleet(
+            task.factories(),
+            values.whole("num_envs"),
+            seeds,
+            task.coPlayer().isPresent() ? Crew.EGOS : Crew.ALL);
     int agents = fleet.shape().agents();
     Rows rows = Rows.named(values.choice("rows"));
     int ticks =
@@ -62,7 +78,12 @@ final class Ppo implements Algorithm {
     this.actor = network.actor(weights, agents);
     this.learner =
         new PpoLearner(network, weights, config, agents, ticks, fleet.shape().observation().size());
-    this.collector = new Collector(fleet, actor, learner.trajectories(), rows, config);
+    this.coPlayers = new CoPlayers(fleet, task.coPlayer());
+    this.log = new ActionLog(agents + fleet.partnerShape().agents());
+    this.renewal =
+        rows == Rows.EPISODES ? 1 : Math.ceilDiv(values.whole("resample_frequency"), ticks);
+    this.collector =
+        new Collector(fleet, actor, coPlayers, log, learner.trajectories(), rows, config);
   }
 
   @Override
@@ -77,7 +98,10 @@ final class Ppo implements Algorithm {
 
   @Override
   public UpdateReport update() {
-    fleet.renew(seeds, updates);
+    if (updates % renewal == 0) {
+      fleet.renew(seeds, updates);
+      log.clear();
+    }
     Collector.Split split = collect();
     long start = System.nanoTime();
     double rate = rateFactor * config.learningRate().at(updates);
@@ -126,10 +150,15 @@ final class Ppo implements Algorithm {
     Adam.State state = learner.adam().state();
     int[] shape = {state.mean().length};
     float[] steps = {state.steps() >> STEPS_BITS, state.steps() & ((1 << STEPS_BITS) - 1)};
-    return List.of(
-        new Tensor(MEAN, shape, state.mean()),
-        new Tensor(VARIANCE, shape, state.variance()),
-        new Tensor(STEPS, new int[] {2}, steps));
+    List<Tensor> all = new ArrayList<>();
+    all.add(new Tensor(MEAN, shape, state.mean()));
+    all.add(new Tensor(VARIANCE, shape, state.variance()));
+    all.add(new Tensor(STEPS, new int[] {2}, steps));
+    if (updates % renewal != 0) {
+      float[] lived = log.values();
+      all.add(new Tensor(ACTIONS, new int[] {lived.length}, lived));
+    }
+    return all;
   }
 
   @Override
@@ -157,6 +186,10 @@ final class Ppo implements Algorithm {
                 values(tensors, MEAN),
                 values(tensors, VARIANCE)));
     updates = updatesDone;
+    if (updates % renewal != 0) {
+      fleet.renew(seeds, updates - updates % renewal);
+      log.replay(values(tensors, ACTIONS), fleet);
+    }
   }
 
   private static float[] values(Map<String, Tensor> tensors, String name) {
@@ -177,6 +210,7 @@ final class Ppo implements Algorithm {
   public void close() {
     learner.close();
     actor.close();
+    coPlayers.close();
     weights.close();
     manager.close();
   }

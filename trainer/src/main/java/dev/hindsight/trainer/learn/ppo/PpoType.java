@@ -23,7 +23,14 @@ public final class PpoType implements AlgorithmType {
               "episodes",
               List.of("episodes", "segments"),
               "what an update learns from: whole episodes, or some ticks of each"),
-          new Whole("bptt_horizon", 32, 2, 100_000, "ticks", "ticks of a segment"));
+          new Whole("bptt_horizon", 32, 2, 100_000, "ticks", "ticks of a segment"),
+          new Whole(
+              "resample_frequency",
+              910,
+              1,
+              10_000_000,
+              "ticks",
+              "ticks that environments live for, where updates learn from segments"));
 
   @Override
   public String id() {

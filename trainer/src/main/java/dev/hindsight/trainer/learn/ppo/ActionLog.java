@@ -1,0 +1,70 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import java.util.Arrays;
+
+/// What every agent did since its environment was made: with the environment's seed, all there is
+/// to know of it. One owner thread.
+final class ActionLog {
+  private final int agents;
+  private float[] actions = new float[0];
+  private int ticks;
+
+  /// @param agents A, co-players included
+  ActionLog(int agents) {
+    this.agents = agents;
+  }
+
+  /// Environments are new: nothing was done yet.
+  void clear() {
+    ticks = 0;
+  }
+
+  /// Notes a tick.
+  ///
+  /// @param egos actions of the agents that learn
+  /// @param others actions of the co-players
+  void add(int[] egos, int[] others) {
+    if ((ticks + 1) * agents > actions.length) {
+      actions = Arrays.copyOf(actions, Math.max(2 * actions.length, 64 * agents));
+    }
+    int at = ticks * agents;
+    for (int action : egos) {
+      actions[at++] = action;
+    }
+    for (int action : others) {
+      actions[at++] = action;
+    }
+    ticks++;
+  }
+
+  /// `[T * A]`, tick after tick.
+  float[] values() {
+    return Arrays.copyOf(actions, ticks * agents);
+  }
+
+  /// Ticks noted.
+  int ticks() {
+    return ticks;
+  }
+
+  /// Lets new environments live through it all again.
+  ///
+  /// @param values as [#values()] gave them
+  void replay(float[] values, Fleet fleet) {
+    clear();
+    int[] egos = new int[fleet.shape().agents()];
+    int[] others = new int[fleet.partnerShape().agents()];
+    for (int at = 0; at < values.length; ) {
+      for (int i = 0; i < egos.length; i++) {
+        egos[i] = (int) values[at++];
+      }
+      for (int i = 0; i < others.length; i++) {
+        others[i] = (int) values[at++];
+      }
+      for (int e = 0; e < fleet.count(); e++) {
+        fleet.step(e, egos, others);
+      }
+      add(egos, others);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.ActionSelector;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import java.util.Optional;
+
+/// The agents that do not learn: driven by a policy that stays as it is, all of them, in all
+/// environments, in one batched forward. One owner thread.
+final class CoPlayers implements AutoCloseable {
+  /// Keeps their draws apart from those of the agents that learn.
+  private static final long SALT = 0x632be59bd9b4e019L;
+
+  private final Fleet fleet;
+  private final Optional<OpenedPolicy> driver;
+  private final PolicyOutput output;
+  private final Actions actions;
+  private final float[] logProb;
+  private ActionSelector selector;
+
+  /// @param nameOrPath of the policy; nothing where there are no co-players
+  CoPlayers(Fleet fleet, Optional<String> nameOrPath) {
+    this.fleet = fleet;
+    this.driver =
+        nameOrPath
+            .filter(_ -> fleet.partnerShape().agents() > 0)
+            .map(name -> BuiltInPolicies.open(name, fleet.partnerShape()));
+    this.output = new PolicyOutput(fleet.partnerShape());
+    this.actions = new Actions(fleet.partnerShape());
+    this.logProb = new float[fleet.partnerShape().agents()];
+    this.selector = selector(0);
+  }
+
+  /// Forgets everything.
+  void begin(long seed) {
+    selector = selector(seed ^ SALT);
+    driver.ifPresent(opened -> opened.policy().reset());
+  }
+
+  private ActionSelector selector(long seed) {
+    return new ActionSelector(new ActionSelection.Sample(), fleet.partnerShape(), seed);
+  }
+
+  /// Decides for a tick what all of them do, by what the fleet last observed.
+  void choose(int tick) {
+    if (driver.isPresent()) {
+      driver.get().policy().act(fleet.partners, output);
+      selector.choose(output, tick, actions, logProb);
+    }
+  }
+
+  /// What they do, in the order of the fleet.
+  int[] actions() {
+    return actions.joint;
+  }
+
+  @Override
+  public void close() {
+    driver.ifPresent(OpenedPolicy::close);
+  }
+}

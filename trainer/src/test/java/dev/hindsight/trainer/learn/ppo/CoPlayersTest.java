@@ -1,0 +1,85 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
+import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
+import dev.hindsight.trainer.run.Algorithm;
+import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// Egos that learn among co-players that a finished policy drives.
+class CoPlayersTest {
+  private static final DriveEnvironmentType DRIVE = new DriveEnvironmentType();
+  private static final int TICKS = 30;
+
+  private static EnvironmentFactory factory(int egos) {
+    Map<String, String> typed =
+        Map.of(
+            "goal_behavior", "trial",
+            "scenario_length", Integer.toString(TICKS),
+            "goal_within", "8",
+            "roads_observed", "16",
+            "num_ego_agents", Integer.toString(egos));
+    return DRIVE.prepare(
+        DRIVE.settings().parse(typed, "test"), Optional.of(BuiltInMaps.resolve("straight-1")));
+  }
+
+  private static UpdateReport update(int egos, Optional<String> coPlayer) {
+    PpoType type = new PpoType();
+    Map<String, String> typed =
+        Map.of(
+            "num_envs", "2",
+            "input_size", "8",
+            "hidden_size", "8",
+            "feed_forward", "8",
+            "num_layers", "1",
+            "minibatches", "1",
+            "update_epochs", "1");
+    try (Algorithm algorithm =
+        type.open(
+            new TrainingTask(
+                List.of(factory(egos)),
+                type.settings().parse(typed, "test"),
+                5,
+                TrainingTask.Device.CPU,
+                coPlayer))) {
+      return algorithm.update();
+    }
+  }
+
+  @Test
+  void onlyEgosAreLearnedFrom() {
+    UpdateReport report = update(2, Optional.of("scripted"));
+    assertTrue(report.agentSteps() <= 2 * 2 * 2 * TICKS, "more than two egos were learned from");
+    assertTrue(update(2, Optional.empty()).agentSteps() > report.agentSteps());
+  }
+
+  @Test
+  void onlyEgosAreMeasured() {
+    EnvironmentFactory factory = factory(1);
+    assertEquals(1, factory.egos());
+    Environment environment = factory.create(1);
+    assertTrue(factory.shape().agents() > 1);
+    dev.hindsight.trainer.env.Actions coast = new dev.hindsight.trainer.env.Actions(factory.shape());
+    java.util.Arrays.fill(coast.joint, 3 * 13 + 6);
+    for (int t = 0; t < TICKS; t++) {
+      environment.step(coast);
+    }
+    Environment everyone = factory(0).create(1);
+    for (int t = 0; t < TICKS; t++) {
+      everyone.step(coast);
+    }
+    double all = everyone.totals().getOrDefault("goals", 0.0);
+    double egos = environment.totals().getOrDefault("goals", 0.0);
+    assertTrue(all > 1, "too few goals to tell egos and co-players apart: " + all);
+    assertTrue(egos <= 2, "goals of co-players were counted: " + egos);
+  }
+}
