@@ -26,6 +26,13 @@ final class DemoCommand extends CommandBase {
   private boolean noWindow;
 
   @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE|NAME",
+      defaultValue = DemoPlan.DRIVER,
+      description = "Who drives. Default: ${DEFAULT-VALUE}.")
+  private String checkpoint;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "out",
@@ -35,7 +42,7 @@ final class DemoCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
     makeFolder();
-    RecordingPlan plan = DemoPlan.into(folder);
+    RecordingPlan plan = DemoPlan.into(folder, checkpoint);
     RecordingReport recorded = plan.run(console().progress(), new Cancellation());
     FilmPlan film = FilmPlan.whole(plan.out(), folder.resolve("demo.mp4"));
     FilmReport filmed = film.run(console().progress(), new Cancellation());

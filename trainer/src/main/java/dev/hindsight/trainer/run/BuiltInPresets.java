@@ -24,8 +24,8 @@ public final class BuiltInPresets {
           List.of(),
           Map.of("env.preset", "7x7", "updates", "300"));
 
-  /// Short trials and goals within sight: what a small transformer learns of driving in half an hour
-  /// of two cores.
+  /// Short trials and goals within sight: what a small transformer learns of driving in half an
+  /// hour of two cores.
   private static final TrainingPreset DRIVE_NEAR =
       new TrainingPreset(
           "drive",

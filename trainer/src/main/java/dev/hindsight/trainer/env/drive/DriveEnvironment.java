@@ -43,7 +43,8 @@ final class DriveEnvironment implements Environment {
     check = new ActionCheck(scenario.shape().actions(), agents);
     experts = new Experts(roster, config);
     goals = new GoalRule(config, roster, scenario.roads().lanePoints());
-    judge = new Judge(
+    judge =
+        new Judge(
             config,
             new Contact(scenario.roads(), roster, config),
             goals,

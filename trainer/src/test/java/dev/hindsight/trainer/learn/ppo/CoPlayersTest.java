@@ -68,7 +68,8 @@ class CoPlayersTest {
     assertEquals(1, factory.egos());
     Environment environment = factory.create(1);
     assertTrue(factory.shape().agents() > 1);
-    dev.hindsight.trainer.env.Actions coast = new dev.hindsight.trainer.env.Actions(factory.shape());
+    dev.hindsight.trainer.env.Actions coast =
+        new dev.hindsight.trainer.env.Actions(factory.shape());
     java.util.Arrays.fill(coast.joint, 3 * 13 + 6);
     for (int t = 0; t < TICKS; t++) {
       environment.step(coast);

@@ -27,8 +27,7 @@ class CollectorTest {
   private static final DarkRoomEnvironmentType ROOM = new DarkRoomEnvironmentType();
 
   private static final EnvironmentFactory FACTORY =
-      ROOM.prepare(
-          ROOM.settings().parse(Map.of("after_goal", "limbo"), "test"), Optional.empty());
+      ROOM.prepare(ROOM.settings().parse(Map.of("after_goal", "limbo"), "test"), Optional.empty());
 
   /// Prefers nothing, and remembers whom it was told to forget.
   private static final class Idle implements Actor {
