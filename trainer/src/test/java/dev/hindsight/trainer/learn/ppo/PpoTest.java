@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,7 +98,7 @@ class PpoTest {
       first.weights().forEach(tensor -> state.put(tensor.name(), tensor));
       first.optimiser().forEach(tensor -> state.put(tensor.name(), tensor));
     }
-    Tensor lived = state.get("optimiser.actions");
+    Tensor lived = Objects.requireNonNull(state.get("optimiser.actions"));
     state.put(
         "optimiser.actions",
         new Tensor(lived.name(), new int[] {4}, Arrays.copyOf(lived.values(), 4)));
