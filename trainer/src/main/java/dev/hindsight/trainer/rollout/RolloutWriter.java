@@ -26,7 +26,7 @@ public final class RolloutWriter implements AutoCloseable {
       ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
   /// Bytes that the rows of one chunk should about take, all columns together.
-  private static final long CHUNK_BYTES = 8 << 20;
+  private static final long CHUNK_BYTES = 1 << 20;
 
   private static final int LONGEST_CHUNK = 256;
 
