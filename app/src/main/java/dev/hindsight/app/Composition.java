@@ -97,8 +97,10 @@ final class Composition {
   }
 
   /// Brings every pane up to date, as is done before a frame is painted.
-  void frame() {
-    shell.frame();
+  ///
+  /// @param seconds since the last frame
+  void frame(double seconds) {
+    shell.frame(seconds);
   }
 
   private void pulse(double seconds) {
@@ -108,6 +110,6 @@ final class Composition {
         .state()
         .document()
         .ifPresent(document -> document.timeline().send(new TimelineCommand.Pulse(seconds)));
-    frame();
+    frame(seconds);
   }
 }

@@ -13,8 +13,8 @@ import java.util.concurrent.CompletableFuture;
 
 /// The window as the command line sees it.
 public final class Desktop {
-  /// Opening, recording and filming go on beside each other.
-  private static final int AT_ONCE = 3;
+  /// Opening, recording, filming and training go on beside each other.
+  private static final int AT_ONCE = 6;
 
   private Desktop() {}
 

@@ -129,7 +129,7 @@ final class Studio implements AutoCloseable {
   /// Lays out and paints everything; the image is painted over by the next one.
   WritableImage picture() {
     return onFx(() -> {
-      composition.frame();
+      composition.frame(0);
       return scene.snapshot(image);
     });
   }

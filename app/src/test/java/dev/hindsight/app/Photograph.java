@@ -1,5 +1,6 @@
 package dev.hindsight.app;
 
+import dev.hindsight.app.training.TrainingPane;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,6 +49,7 @@ final class Photograph {
           return scene;
         });
     window.settle(studio);
+    window.until(() -> drawn(studio.getRoot()));
     int[] pixels = new int[width * height];
     window.onFx(() -> {
       studio
@@ -64,6 +66,15 @@ final class Photograph {
     image.setRGB(0, 0, width, height, pixels, 0, width);
     String file = name + "-" + suffix + "-" + width + "x" + height + ".png";
     ImageIO.write(image, "png", folder.resolve(file).toFile());
+  }
+
+  /// Charts are drawn one a frame.
+  private static boolean drawn(Node node) {
+    if (node instanceof TrainingPane training) {
+      return training.upToDate();
+    }
+    return !(node instanceof Parent parent)
+        || parent.getChildrenUnmodifiable().stream().allMatch(Photograph::drawn);
   }
 
   /// Every word that was shown shorter than it is, with the picture it is in.

@@ -1,9 +1,12 @@
 package dev.hindsight.app.draft;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.form.FileChoice;
+import dev.hindsight.app.form.KnobSheet;
 import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.model.Store;
+import dev.hindsight.app.recording.FreeName;
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.app.workspace.RecordingDraft;
 import dev.hindsight.app.workspace.Workbench;
@@ -40,17 +43,22 @@ public final class DraftPane extends BorderPane {
   public DraftPane(Workbench bench, RecordingDraft draft) {
     this.bench = bench;
     this.draft = draft;
-    DraftState first = DraftState.begin(BuiltInEnvironments.all().getFirst());
-    DraftState onMap = draft.map().map(file -> first.onMap(file.toString())).orElse(first);
-    this.form =
-        new Store<>(
-            draft.checkpoint().map(file -> onMap.by(file.toString())).orElse(onMap),
-            (state, change) -> change.apply(state));
+    this.form = new Store<>(begin(draft), (state, change) -> change.apply(state));
     setId("draft");
     getStyleClass().add("hs-draft");
     setBottom(buttons());
     arrange();
     form.watch(this::show);
+  }
+
+  private static DraftState begin(RecordingDraft draft) {
+    String checkpoint = draft.checkpoint().map(Path::toString).orElse("");
+    if (draft.origin().isPresent()) {
+      return DraftState.trained(draft.origin().get(), checkpoint);
+    }
+    DraftState first = DraftState.begin(BuiltInEnvironments.all().getFirst());
+    DraftState onMap = draft.map().map(file -> first.onMap(file.toString())).orElse(first);
+    return checkpoint.isEmpty() ? onMap : onMap.by(checkpoint);
   }
 
   /// Fields and knobs of the environment that is chosen.
@@ -88,6 +96,7 @@ public final class DraftPane extends BorderPane {
           "Map",
           "draft.map",
           new FileChoice(
+              "draft.map",
               "Map",
               type.scenarios().names(),
               first.map(),
@@ -98,6 +107,7 @@ public final class DraftPane extends BorderPane {
         "Policy",
         "draft.policy",
         new FileChoice(
+            "draft.policy",
             "Policy",
             BuiltInPolicies.names(type.id()),
             first.policy(),

@@ -1,9 +1,14 @@
 package dev.hindsight.app.draft;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.env.TrialKnobs;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.policy.Origin;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,6 +60,31 @@ public record DraftState(
         type.trialKnobs().usualTicks(),
         "0",
         Map.of());
+  }
+
+  /// Where the form begins with weights of ours: in what they were trained in, on the first of the
+  /// maps, with as many trials as then, actions drawn as in training.
+  ///
+  /// @param file the checkpoint
+  static DraftState trained(Origin origin, String file) {
+    EnvironmentType type = BuiltInEnvironments.named(origin.environment().id());
+    Map<String, JsonNode> config = origin.environment().config();
+    DraftState first = begin(type).by(file).choosing("sample");
+    TrialKnobs trials = type.trialKnobs();
+    JsonNode count = config.get(trials.trials());
+    JsonNode ticks = config.get(trials.trialTicks());
+    DraftState state = first.over(count == null ? first.trials : Math.max(1, count.asInt()));
+    state = state.lasting(ticks == null ? first.ticks : Math.max(1, ticks.asInt()));
+    if (!origin.scenarios().isEmpty()) {
+      state = state.onMap(origin.scenarios().getFirst());
+    }
+    for (Setting setting : type.settings().all()) {
+      JsonNode value = config.get(setting.name());
+      if (value != null && !value.asText().equals(setting.defaultText())) {
+        state = state.turning(setting.name(), value.asText());
+      }
+    }
+    return state;
   }
 
   /// In another environment, whose maps, policies and knobs are others; the seed stays.

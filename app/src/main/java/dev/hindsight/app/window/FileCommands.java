@@ -26,6 +26,8 @@ final class FileCommands {
                     "Shortcut+R",
                     () -> bench.draft(Optional.empty(), Optional.empty())),
                 AppCommand.always(
+                    "file.train", "Train…", Material2MZ.MODEL_TRAINING, "Shortcut+T", bench::train),
+                AppCommand.always(
                     "file.demo",
                     "Record the demo",
                     Material2MZ.PLAY_CIRCLE_OUTLINE,

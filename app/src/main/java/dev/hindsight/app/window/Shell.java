@@ -14,9 +14,11 @@ import dev.hindsight.app.fx.StyleSheet;
 import dev.hindsight.app.recording.DemoPlan;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.training.TrainingPane;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.RecordingDraft;
 import dev.hindsight.app.workspace.Tab;
+import dev.hindsight.app.workspace.TrainingTab;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.app.workspace.WorkspaceCommand;
 import dev.hindsight.app.workspace.WorkspaceState;
@@ -154,6 +156,14 @@ public final class Shell extends StackPane implements ShellActions {
     active().ifPresent(DocumentPane::askForTick);
   }
 
+  /// Brings what is shown up to date; called once before a frame is painted.
+  ///
+  /// @param seconds since the last frame
+  public void frame(double seconds) {
+    active().ifPresent(DocumentPane::frame);
+    tabs.panes(TrainingPane.class).forEach(pane -> pane.frame(seconds));
+  }
+
   @Override
   public Optional<PaneId> focusedPane() {
     return active().flatMap(pane -> pane.docks().focused());
@@ -167,11 +177,6 @@ public final class Shell extends StackPane implements ShellActions {
   @Override
   public void focusPane(int steps) {
     active().ifPresent(shown -> shown.docks().focusNext(steps));
-  }
-
-  /// Brings what is shown up to date; called once before a frame is painted.
-  public void frame() {
-    active().ifPresent(DocumentPane::frame);
   }
 
   @Override
@@ -220,6 +225,7 @@ public final class Shell extends StackPane implements ShellActions {
     return switch (tab) {
       case Document document -> new DocumentPane(document, commands, bench, threads, theme());
       case RecordingDraft draft -> new DraftPane(bench, draft);
+      case TrainingTab training -> new TrainingPane(bench, training, threads);
     };
   }
 
@@ -241,8 +247,10 @@ public final class Shell extends StackPane implements ShellActions {
   }
 
   private void dress(Node pane) {
-    if (pane instanceof DocumentPane document) {
-      document.dress(theme());
+    switch (pane) {
+      case DocumentPane document -> document.dress(theme());
+      case TrainingPane training -> training.dress(theme());
+      default -> {}
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.hindsight.app.window;
 
+import dev.hindsight.app.training.TrainingPane;
 import dev.hindsight.app.workspace.Tab;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.app.workspace.WorkspaceCommand;
@@ -40,6 +41,15 @@ final class TabArea extends StackPane {
     return Optional.ofNullable(shown.get(tab)).map(javafx.scene.control.Tab::getContent);
   }
 
+  /// All panes of a kind.
+  <P extends Node> List<P> panes(Class<P> kind) {
+    return shown.values().stream()
+        .map(javafx.scene.control.Tab::getContent)
+        .filter(kind::isInstance)
+        .map(kind::cast)
+        .toList();
+  }
+
   private void show(WorkspaceState state) {
     showing = true;
     try {
@@ -58,9 +68,13 @@ final class TabArea extends StackPane {
 
   private void closed(Tab tab) {
     pane(tab)
-        .filter(DocumentPane.class::isInstance)
-        .map(DocumentPane.class::cast)
-        .ifPresent(DocumentPane::close);
+        .ifPresent(pane -> {
+          switch (pane) {
+            case DocumentPane document -> document.close();
+            case TrainingPane training -> training.close();
+            default -> {}
+          }
+        });
     shown.remove(tab);
   }
 

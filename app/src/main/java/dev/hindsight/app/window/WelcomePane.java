@@ -65,7 +65,8 @@ final class WelcomePane extends VBox {
     Button record = CommandControls.wordButton(commands, "file.record", "New recording…");
     record.getStyleClass().add(Styles.ACCENT);
     Button demo = CommandControls.wordButton(commands, "file.demo", "Record the demo");
-    HBox row = new HBox(record, demo, open);
+    Button train = CommandControls.wordButton(commands, "file.train", "Train…");
+    HBox row = new HBox(record, train, demo, open);
     row.getStyleClass().add("hs-buttons");
     row.setAlignment(Pos.CENTER);
     return row;

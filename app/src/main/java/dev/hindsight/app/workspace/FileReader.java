@@ -3,6 +3,7 @@ package dev.hindsight.app.workspace;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.drive.map.DriveMaps;
 import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,8 +26,7 @@ public final class FileReader {
       return new OpenedFile.Recording(Rollouts.open(file));
     }
     if (name.endsWith(".pt") || name.endsWith(".pth") || name.endsWith(".safetensors")) {
-      Checkpoints.read(file);
-      return new OpenedFile.Weights(file);
+      return weights(file);
     }
     if (name.endsWith(".json")) {
       DriveMaps.read(file);
@@ -41,6 +41,10 @@ public final class FileReader {
         "open a .rollout, a .bin or .json map, or a .pt, .bin or .safetensors checkpoint");
   }
 
+  private static OpenedFile weights(Path file) {
+    return new OpenedFile.Weights(file, Origin.of(Checkpoints.read(file)));
+  }
+
   /// Four bytes of anything are a weight, so only what is no map can be weights.
   private static OpenedFile mapOrWeights(Path file) {
     try {
@@ -48,8 +52,7 @@ public final class FileReader {
       return new OpenedFile.Map(file);
     } catch (Problem noMap) {
       try {
-        Checkpoints.read(file);
-        return new OpenedFile.Weights(file);
+        return weights(file);
       } catch (Problem _) {
         throw noMap;
       }

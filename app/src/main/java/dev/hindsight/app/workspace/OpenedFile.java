@@ -1,7 +1,9 @@
 package dev.hindsight.app.workspace;
 
+import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// What a file the user opened turned out to be.
 public sealed interface OpenedFile {
@@ -12,5 +14,7 @@ public sealed interface OpenedFile {
   record Map(Path file) implements OpenedFile {}
 
   /// Weights to record with.
-  record Weights(Path file) implements OpenedFile {}
+  ///
+  /// @param origin what they were trained in; nothing for weights of other programs
+  record Weights(Path file, Optional<Origin> origin) implements OpenedFile {}
 }

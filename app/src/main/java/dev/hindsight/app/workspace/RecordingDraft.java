@@ -1,5 +1,6 @@
 package dev.hindsight.app.workspace;
 
+import dev.hindsight.trainer.policy.Origin;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -7,11 +8,18 @@ import java.util.Optional;
 public final class RecordingDraft implements Tab {
   private final Optional<Path> map;
   private final Optional<Path> checkpoint;
+  private final Optional<Origin> origin;
 
   /// Starts from a file the user opened, or from the shipped ones.
   public RecordingDraft(Optional<Path> map, Optional<Path> checkpoint) {
+    this(map, checkpoint, Optional.empty());
+  }
+
+  /// @param origin what the checkpoint was trained in, to start from that
+  public RecordingDraft(Optional<Path> map, Optional<Path> checkpoint, Optional<Origin> origin) {
     this.map = map;
     this.checkpoint = checkpoint;
+    this.origin = origin;
   }
 
   @Override
@@ -22,6 +30,11 @@ public final class RecordingDraft implements Tab {
   /// The map to start from.
   public Optional<Path> map() {
     return map;
+  }
+
+  /// What the checkpoint was trained in.
+  public Optional<Origin> origin() {
+    return origin;
   }
 
   /// The checkpoint to start from.

@@ -54,6 +54,11 @@ public record Workbench(
     workspace.send(new WorkspaceCommand.Open(new RecordingDraft(map, checkpoint)));
   }
 
+  /// Opens a place to train in.
+  public void train() {
+    workspace.send(new WorkspaceCommand.Open(new TrainingTab(Optional.empty())));
+  }
+
   /// Opens a finished recording where its form stood.
   public void openInsteadOf(Tab old, Path file) {
     background.start(
@@ -71,7 +76,7 @@ public record Workbench(
     switch (tab) {
       case Document document ->
           background.quietly("Closing", (_, _) -> closed(document.rollout()), _ -> {});
-      case RecordingDraft _ -> {}
+      case RecordingDraft _, TrainingTab _ -> {}
     }
   }
 
@@ -112,7 +117,11 @@ public record Workbench(
         }
       }
       case OpenedFile.Map map -> draft(Optional.of(map.file()), Optional.empty());
-      case OpenedFile.Weights weights -> draft(Optional.empty(), Optional.of(weights.file()));
+      case OpenedFile.Weights weights ->
+          workspace.send(
+              new WorkspaceCommand.Open(
+                  new RecordingDraft(
+                      Optional.empty(), Optional.of(weights.file()), weights.origin())));
     }
   }
 

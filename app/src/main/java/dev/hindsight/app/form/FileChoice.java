@@ -1,10 +1,9 @@
-package dev.hindsight.app.draft;
+package dev.hindsight.app.form;
 
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.trainer.env.Scenarios;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -17,22 +16,24 @@ import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
 /// A choice between shipped things by name, and any file. FX thread.
-final class FileChoice extends HBox {
+public final class FileChoice extends HBox {
   private final ComboBox<String> box = new ComboBox<>();
 
+  /// @param id of the choice; that of its box has `.box` behind it, that of its button `.browse`
   /// @param label what is chosen, for who cannot see it
   /// @param shipped names there are
   /// @param first what is chosen to begin with: a name, or a file
   /// @param browse asks for a file
   /// @param chosen is told of every choice, a name or a path
-  FileChoice(
+  public FileChoice(
+      String id,
       String label,
       List<String> shipped,
       String first,
       Supplier<Optional<Path>> browse,
       Consumer<String> chosen) {
     super(8);
-    box.setId("draft." + label.toLowerCase(Locale.ROOT) + ".box");
+    box.setId(id + ".box");
     box.getItems().setAll(shipped);
     box.setMaxWidth(Double.MAX_VALUE);
     box.setAccessibleText(label);
@@ -40,7 +41,7 @@ final class FileChoice extends HBox {
     box.setPromptText("none");
     HBox.setHgrow(box, Priority.ALWAYS);
     Button button = new Button("Browse…");
-    button.setId("draft." + label.toLowerCase(Locale.ROOT) + ".browse");
+    button.setId(id + ".browse");
     button.setAccessibleText("Browse for a file: " + label);
     button.setMinWidth(USE_PREF_SIZE);
     button.setOnAction(_ -> browse.get().ifPresent(file -> choose(file.toString())));
@@ -65,12 +66,14 @@ final class FileChoice extends HBox {
     box.setTooltip(nameOrPath.isEmpty() ? null : new Tooltip(nameOrPath));
   }
 
-  static List<FileDialogs.Kind> maps(Scenarios scenarios) {
+  /// Files of scenarios.
+  public static List<FileDialogs.Kind> maps(Scenarios scenarios) {
     List<String> patterns = scenarios.endings().stream().map(ending -> "*" + ending).toList();
     return List.of(new FileDialogs.Kind("Maps", patterns));
   }
 
-  static List<FileDialogs.Kind> checkpoints() {
+  /// Files of weights.
+  public static List<FileDialogs.Kind> checkpoints() {
     return List.of(
         new FileDialogs.Kind("Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
   }

@@ -1,6 +1,5 @@
-package dev.hindsight.app.draft;
+package dev.hindsight.app.recording;
 
-import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.trainer.record.RecordingReport;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
@@ -13,7 +12,7 @@ import java.nio.file.Path;
 /// recording made in the window never replaces another.
 ///
 /// @param plan what to record
-record FreeName(RecordingPlan plan) implements Job<RecordingReport> {
+public record FreeName(RecordingPlan plan) implements Job<RecordingReport> {
   @Override
   public RecordingReport run(Progress progress, Cancellation cancellation) throws IOException {
     Path wanted = plan.out().toAbsolutePath();

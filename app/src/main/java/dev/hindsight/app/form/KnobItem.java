@@ -1,4 +1,4 @@
-package dev.hindsight.app.draft;
+package dev.hindsight.app.form;
 
 import dev.hindsight.trainer.env.Setting;
 import java.util.Locale;

@@ -1,0 +1,83 @@
+package dev.hindsight.app.form;
+
+import atlantafx.base.theme.Styles;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.env.Settings;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import javafx.collections.FXCollections;
+import javafx.scene.Node;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
+import org.controlsfx.control.PropertySheet;
+import org.controlsfx.property.editor.Editors;
+import org.controlsfx.property.editor.PropertyEditor;
+
+/// All knobs of an environment or of a way to train, to search in and turn. FX thread.
+public final class KnobSheet {
+  private KnobSheet() {}
+
+  /// @param without knobs that the form has fields of its own for
+  /// @param texts what knobs are set to that are not at their defaults
+  /// @param listener is told a knob's name and its new text
+  public static PropertySheet of(
+      Settings settings,
+      Set<String> without,
+      Map<String, String> texts,
+      BiConsumer<String, String> listener) {
+    List<PropertySheet.Item> items =
+        settings.all().stream()
+            .filter(setting -> !without.contains(setting.name()))
+            .<PropertySheet.Item>map(setting ->
+                new KnobItem(
+                    setting,
+                    texts.getOrDefault(setting.name(), setting.defaultText()),
+                    text -> listener.accept(setting.name(), text)))
+            .toList();
+    PropertySheet sheet = new PropertySheet(FXCollections.observableArrayList(items));
+    sheet.setId("knobs");
+    sheet.setMode(PropertySheet.Mode.NAME);
+    sheet.setModeSwitcherVisible(false);
+    sheet.setSearchBoxVisible(true);
+    sheet.setPropertyEditorFactory(KnobSheet::editor);
+    return sheet;
+  }
+
+  private static PropertyEditor<?> editor(PropertySheet.Item item) {
+    Setting setting = ((KnobItem) item).setting();
+    return switch (setting) {
+      case Setting.Flag _ -> Editors.createCheckEditor(item);
+      case Setting.Choice choice -> Editors.createChoiceEditor(item, choice.choices());
+      case Setting.Whole _, Setting.Real _ -> checked(setting, Editors.createTextEditor(item));
+    };
+  }
+
+  /// A number that will not do is marked, and says why, where it is typed.
+  private static PropertyEditor<?> checked(Setting setting, PropertyEditor<?> editor) {
+    Node node = editor.getEditor();
+    if (node instanceof TextField field) {
+      field.setId("knob." + setting.name());
+      field
+          .textProperty()
+          .subscribe(text -> {
+            Optional<String> wrong = wrong(setting, text);
+            field.pseudoClassStateChanged(Styles.STATE_DANGER, wrong.isPresent());
+            field.setTooltip(wrong.map(Tooltip::new).orElse(null));
+          });
+    }
+    return editor;
+  }
+
+  private static Optional<String> wrong(Setting setting, String text) {
+    try {
+      new Settings(List.of(setting)).parse(Map.of(setting.name(), text), "");
+      return Optional.empty();
+    } catch (Problem problem) {
+      return Optional.of(problem.what() + " - " + problem.remedy());
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package dev.hindsight.app.training;
+
+import dev.hindsight.app.settings.Theme;
+import java.util.List;
+import javafx.geometry.Bounds;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.Pane;
+
+/// Charts side by side, as many as fit. Of those that are seen, one whose numbers changed is drawn
+/// a frame, and none more often than ten times a second: however many there are, painting never
+/// holds up the window. FX thread.
+final class ChartBoard extends ScrollPane {
+  private static final double LEAST_WIDTH = 290;
+  private static final double CARD_HEIGHT = 205;
+  private static final double GAP = 8;
+
+  /// Seconds between two drawings of one chart, at least.
+  private static final double PAUSE = 0.1;
+
+  private final List<ChartCard> cards;
+  private final double[] rested;
+  private int next;
+
+  ChartBoard(List<ChartCard> cards) {
+    this.cards = List.copyOf(cards);
+    this.rested = new double[cards.size()];
+    java.util.Arrays.fill(rested, PAUSE);
+    Tiles tiles = new Tiles();
+    tiles.getChildren().setAll(cards);
+    setContent(tiles);
+    setFitToWidth(true);
+    setHbarPolicy(ScrollBarPolicy.NEVER);
+    getStyleClass().add("hs-charts");
+  }
+
+  /// Takes on the colours of a theme.
+  void dress(Theme theme) {
+    cards.forEach(card -> card.dress(theme));
+  }
+
+  /// Draws the chart whose turn it is; called once a frame.
+  ///
+  /// @param seconds since the last frame
+  void frame(double seconds) {
+    for (int i = 0; i < rested.length; i++) {
+      rested[i] += seconds;
+    }
+    for (int tried = 0; tried < cards.size(); tried++) {
+      int turn = (next + tried) % cards.size();
+      ChartCard card = cards.get(turn);
+      if (card.stale() && rested[turn] >= PAUSE && seen(card)) {
+        card.draw();
+        rested[turn] = 0;
+        next = turn + 1;
+        return;
+      }
+    }
+  }
+
+  /// Whether every chart that is seen shows what there is.
+  boolean upToDate() {
+    return cards.stream().noneMatch(card -> card.stale() && seen(card));
+  }
+
+  private boolean seen(ChartCard card) {
+    if (getScene() == null || getWidth() < 1) {
+      return false;
+    }
+    Bounds here = sceneToLocal(card.localToScene(card.getLayoutBounds()));
+    return here != null && here.intersects(0, 0, getWidth(), getHeight());
+  }
+
+  /// Cards in rows; a wide one takes two places where there are two.
+  private static final class Tiles extends Pane {
+    @Override
+    public javafx.geometry.Orientation getContentBias() {
+      return javafx.geometry.Orientation.HORIZONTAL;
+    }
+
+    @Override
+    protected double computePrefHeight(double width) {
+      return place(width, false);
+    }
+
+    @Override
+    protected double computeMinWidth(double height) {
+      return LEAST_WIDTH;
+    }
+
+    @Override
+    protected void layoutChildren() {
+      place(getWidth(), true);
+    }
+
+    private double place(double width, boolean move) {
+      int columns = (int) Math.max(1, Math.floor((width + GAP) / (LEAST_WIDTH + GAP)));
+      double one = (width - (columns - 1) * GAP) / columns;
+      int column = 0;
+      int row = 0;
+      for (var node : getChildren()) {
+        int span = Math.min(columns, ((ChartCard) node).columns());
+        if (column + span > columns) {
+          column = 0;
+          row++;
+        }
+        if (move) {
+          node.resizeRelocate(
+              Math.floor(column * (one + GAP)),
+              row * (CARD_HEIGHT + GAP),
+              Math.floor(span * one + (span - 1) * GAP),
+              CARD_HEIGHT);
+        }
+        column += span;
+      }
+      return (row + 1) * (CARD_HEIGHT + GAP) - GAP;
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package dev.hindsight.app.training;
+
+import atlantafx.base.theme.Styles;
+import dev.hindsight.app.settings.Theme;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jfree.fx.FXGraphics2D;
+
+/// A chart with its title, and what it says under the pointer. It is drawn when its board says so.
+/// FX thread.
+final class ChartCard extends VBox {
+  private final Canvas canvas = new Canvas();
+  private final FXGraphics2D graphics = new FXGraphics2D(canvas.getGraphicsContext2D());
+  private final Label values = new Label();
+  private final ChartPicture picture;
+  private final int width;
+  private Curves curves = new Curves();
+  private ChartInk ink;
+  private boolean stale = true;
+
+  ChartCard(ChartKind kind, Theme theme) {
+    this(
+        kind.id(),
+        kind.title(),
+        kind.unit(),
+        kind.width(),
+        new ChartPicture(kind.least(), kind.most()),
+        theme);
+  }
+
+  private ChartCard(
+      String id, String title, String unit, int width, ChartPicture picture, Theme theme) {
+    this.picture = picture;
+    this.width = width;
+    this.ink = ChartInk.of(theme);
+    picture.dress(ink);
+    setId("chart." + id);
+    getStyleClass().add("hs-chart");
+    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+    setAccessibleText(title);
+    Label heading = new Label(unit.isEmpty() ? title : title + " [" + unit + "]");
+    heading.getStyleClass().add(Styles.TEXT_BOLD);
+    heading.setMinWidth(Region.USE_PREF_SIZE);
+    values.getStyleClass().addAll(Styles.TEXT_MUTED, Styles.TEXT_SMALL);
+    values.setWrapText(false);
+    HBox.setHgrow(values, Priority.ALWAYS);
+    HBox top = new HBox(8, heading, values);
+    top.setAlignment(Pos.BASELINE_LEFT);
+    StackPane room = new StackPane(canvas);
+    room.setMinSize(0, 0);
+    VBox.setVgrow(room, Priority.ALWAYS);
+    canvas.setManaged(false);
+    room.layoutBoundsProperty()
+        .subscribe(bounds -> {
+          canvas.setWidth(Math.floor(bounds.getWidth()));
+          canvas.setHeight(Math.floor(bounds.getHeight()));
+          stale = true;
+        });
+    canvas.setOnMouseMoved(event -> tell(event.getX()));
+    canvas.setOnMouseExited(_ -> values.setText(""));
+    Tooltip.install(heading, new Tooltip("Over updates; point at the lines for numbers"));
+    getChildren().addAll(top, room);
+  }
+
+  /// Columns of the board it would like.
+  int columns() {
+    return width;
+  }
+
+  /// Shows other curves, or the same that have grown.
+  void show(Curves shown) {
+    curves = shown;
+    stale = true;
+  }
+
+  /// Takes on the colours of a theme.
+  void dress(Theme theme) {
+    ink = ChartInk.of(theme);
+    picture.dress(ink);
+    stale = true;
+  }
+
+  /// Whether what is seen is not what there is.
+  boolean stale() {
+    return stale;
+  }
+
+  /// Draws it if need be and if there is room.
+  void draw() {
+    if (stale && canvas.getWidth() >= 40 && canvas.getHeight() >= 40) {
+      stale = false;
+      canvas.getGraphicsContext2D().clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
+      picture.draw(graphics, canvas.getWidth(), canvas.getHeight(), curves, ink);
+    }
+  }
+
+  /// Points that hold a number, for who cannot see them.
+  long points() {
+    return curves.points();
+  }
+
+  private void tell(double pixel) {
+    OptionalDouble x = picture.xAt(pixel);
+    values.setText(x.isEmpty() ? "" : "at " + Math.round(x.getAsDouble()) + ":  " + at(x));
+  }
+
+  private String at(OptionalDouble x) {
+    double update = Math.round(x.getAsDouble());
+    return curves.all().stream()
+        .map(curve -> {
+          String value = number(curve.at(update));
+          return curves.all().size() == 1 ? value : curve.name() + " " + value;
+        })
+        .collect(Collectors.joining("   "));
+  }
+
+  private static String number(double value) {
+    return Double.isFinite(value) ? String.format(Locale.ROOT, "%.4g", value) : "–";
+  }
+}

@@ -1,0 +1,115 @@
+package dev.hindsight.app.training;
+
+import dev.hindsight.trainer.run.UpdateReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/// The one list of charts of a run. What the numbers are says docs/metrics.md.
+final class ChartKinds {
+  private static final Pattern BY_TRIAL = Pattern.compile("value_count/(trial_(\\d+))");
+
+  /// Quarters of an episode, as the metrics are called and as people call them.
+  private static final Map<String, String> PROGRESS =
+      ordered("0_25", "0–25 %", "25_50", "25–50 %", "50_75", "50–75 %", "75_100", "75–100 %");
+
+  /// In the order they stand.
+  static final List<ChartKind> ALL =
+      List.of(
+          ChartKind.of("scores", "Score by trial", "", ChartKinds::scores).within(0, 1).wide(2),
+          ChartKind.of("gain", "Gain: last trial − first", "", ChartKinds::gain).within(0, 0.1),
+          single("policy", "Policy loss", "", "losses/policy_loss"),
+          single("value", "Value loss", "", "losses/value_loss"),
+          single("entropy", "Entropy", "nats", "losses/entropy"),
+          ChartKind.of("kl", "KL divergence", "nats", ChartKinds::divergence),
+          single("clip", "Clip fraction", "", "losses/clipfrac").within(0, 0.05),
+          single("explained", "Explained variance", "", "losses/explained_variance").within(0, 1),
+          ChartKind.of("byTrial", "Value loss by trial", "", ChartKinds::byTrial),
+          ChartKind.of("byProgress", "Value loss by part of the episode", "", ChartKinds::parts),
+          single("gradient", "Length of the gradient", "", "losses/gradient_norm"),
+          single("rate", "Learning rate", "", "learning_rate"),
+          ChartKind.of("speed", "Agent steps a second", "1/s", ChartKinds::speed).within(0, 1),
+          ChartKind.of("split", "Where an update's time goes", "s", ChartKinds::split)
+              .within(0, 0.01));
+
+  private ChartKinds() {}
+
+  private static ChartKind single(String id, String title, String unit, String metric) {
+    String line = title.toLowerCase(Locale.ROOT);
+    return ChartKind.of(id, title, unit, report -> List.of(reading(report, line, metric)));
+  }
+
+  private static Reading reading(UpdateReport report, String line, String metric) {
+    return new Reading(line, report.metrics().getOrDefault(metric, Double.NaN));
+  }
+
+  private static List<Reading> scores(UpdateReport report) {
+    return IntStream.range(0, report.trialScores().size())
+        .mapToObj(k -> new Reading("trial " + (k + 1), report.trialScores().get(k)))
+        .toList();
+  }
+
+  private static List<Reading> gain(UpdateReport report) {
+    return report.trialScores().size() > 1
+        ? List.of(new Reading("gain", report.adaDelta()))
+        : List.of();
+  }
+
+  private static List<Reading> divergence(UpdateReport report) {
+    return List.of(
+        reading(report, "approximate", "losses/approx_kl"),
+        reading(report, "plain", "losses/old_approx_kl"));
+  }
+
+  private static List<Reading> byTrial(UpdateReport report) {
+    List<Reading> readings = new ArrayList<>();
+    report
+        .metrics()
+        .forEach((name, _) -> {
+          Matcher matcher = BY_TRIAL.matcher(name);
+          if (matcher.matches()) {
+            readings.add(counted(report, "trial " + matcher.group(2), matcher.group(1)));
+          }
+        });
+    return readings;
+  }
+
+  /// Four lines always: a part that no tick fell into is there, and says so.
+  private static List<Reading> parts(UpdateReport report) {
+    return PROGRESS.entrySet().stream()
+        .map(part -> counted(report, part.getValue(), "progress_" + part.getKey()))
+        .toList();
+  }
+
+  private static Reading counted(UpdateReport report, String line, String part) {
+    double value = report.metrics().getOrDefault("value_loss/" + part, Double.NaN);
+    double count = report.metrics().getOrDefault("value_count/" + part, 0.0);
+    return Double.isNaN(value) || count == 0
+        ? new Reading(line, Double.NaN, "no data")
+        : new Reading(line, value, String.format(Locale.ROOT, "%,d", (long) count));
+  }
+
+  private static List<Reading> speed(UpdateReport report) {
+    double seconds = split(report).stream().mapToDouble(Reading::value).sum();
+    return List.of(new Reading("agent steps a second", report.agentSteps() / seconds));
+  }
+
+  private static List<Reading> split(UpdateReport report) {
+    return List.of(
+        reading(report, "simulate", "performance/simulate"),
+        reading(report, "forward", "performance/forward"),
+        reading(report, "learn", "performance/learn"));
+  }
+
+  private static Map<String, String> ordered(String... pairs) {
+    Map<String, String> map = new java.util.LinkedHashMap<>();
+    for (int i = 0; i < pairs.length; i += 2) {
+      map.put(pairs[i], pairs[i + 1]);
+    }
+    return map;
+  }
+}

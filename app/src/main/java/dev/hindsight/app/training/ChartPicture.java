@@ -1,0 +1,149 @@
+package dev.hindsight.app.training;
+
+import java.awt.BasicStroke;
+import java.awt.Graphics2D;
+import java.awt.geom.Rectangle2D;
+import java.util.OptionalDouble;
+import org.jfree.chart.ChartRenderingInfo;
+import org.jfree.chart.JFreeChart;
+import org.jfree.chart.axis.NumberAxis;
+import org.jfree.chart.plot.ValueMarker;
+import org.jfree.chart.plot.XYPlot;
+import org.jfree.chart.renderer.xy.XYLineAndShapeRenderer;
+import org.jfree.chart.ui.RectangleEdge;
+import org.jfree.chart.ui.RectangleInsets;
+import org.jfree.data.Range;
+
+/// One chart, drawn by JFreeChart on whatever it is given to draw on. One owner thread.
+final class ChartPicture {
+  /// Markers on a line: enough to tell it from others, too few to hide it.
+  private static final int MARKERS = 6;
+
+  private final double least;
+  private final double most;
+  private final CurveDataset data = new CurveDataset();
+  private final XYPlot plot;
+  private final JFreeChart chart;
+  private final ChartRenderingInfo info = new ChartRenderingInfo(null);
+  private int series;
+
+  /// @param least lowest number to show at least; NaN for none in particular
+  /// @param most highest number to show at least; NaN for none in particular
+  ChartPicture(double least, double most) {
+    this.least = least;
+    this.most = most;
+    NumberAxis updates = new NumberAxis();
+    updates.setStandardTickUnits(NumberAxis.createIntegerTickUnits());
+    updates.setAutoRangeIncludesZero(false);
+    updates.setLowerMargin(0.01);
+    updates.setUpperMargin(0.02);
+    NumberAxis values = new NumberAxis();
+    values.setAutoRangeIncludesZero(false);
+    plot = new XYPlot(data, updates, values, new SparselyMarked());
+    plot.setNoDataMessage("no data");
+    plot.setInsets(new RectangleInsets(4, 2, 2, 8));
+    plot.setOutlineVisible(false);
+    chart = new JFreeChart(null, ChartInk.FONT, plot, true);
+    chart.setNotify(false);
+    chart.getLegend().setPosition(RectangleEdge.BOTTOM);
+    chart.getLegend().setFrame(org.jfree.chart.block.BlockBorder.NONE);
+    chart.getLegend().setItemFont(ChartInk.FONT);
+    chart.getLegend().setPadding(new RectangleInsets(0, 0, 1, 0));
+  }
+
+  /// Takes on the colours of a theme.
+  void dress(ChartInk ink) {
+    chart.setBackgroundPaint(ink.ground());
+    chart.getLegend().setBackgroundPaint(ink.ground());
+    chart.getLegend().setItemPaint(ink.words());
+    plot.setBackgroundPaint(ink.plot());
+    plot.setDomainGridlinePaint(ink.grid());
+    plot.setRangeGridlinePaint(ink.grid());
+    plot.setNoDataMessagePaint(ink.words());
+    plot.setNoDataMessageFont(ChartInk.FONT);
+    for (NumberAxis axis :
+        new NumberAxis[] {(NumberAxis) plot.getDomainAxis(), (NumberAxis) plot.getRangeAxis()}) {
+      axis.setTickLabelFont(ChartInk.FONT);
+      axis.setTickLabelPaint(ink.words());
+      axis.setAxisLinePaint(ink.grid());
+      axis.setTickMarkPaint(ink.grid());
+    }
+  }
+
+  /// Draws the curves as they are now.
+  void draw(Graphics2D to, double width, double height, Curves curves, ChartInk ink) {
+    boolean empty = curves.all().stream().allMatch(ChartPicture::silent);
+    data.show(empty ? java.util.List.of() : curves.all(), (int) width);
+    series = data.getSeriesCount();
+    chart.getLegend().setVisible(series > 1);
+    XYLineAndShapeRenderer renderer = (XYLineAndShapeRenderer) plot.getRenderer();
+    for (int i = 0; i < series; i++) {
+      renderer.setSeriesPaint(i, ink.line(i), false);
+      renderer.setSeriesStroke(i, ChartInk.stroke(i), false);
+      renderer.setSeriesShape(i, ChartInk.marker(i), false);
+    }
+    plot.clearDomainMarkers();
+    for (double at : curves.markers()) {
+      plot.addDomainMarker(
+          new ValueMarker(
+              at + 0.5,
+              ink.mark(),
+              new BasicStroke(
+                  1.2f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 1, new float[] {3, 3}, 0)));
+    }
+    widen();
+    chart.draw(to, new Rectangle2D.Double(0, 0, width, height), info);
+  }
+
+  /// At least the range that was asked for, whatever the lines do.
+  private void widen() {
+    NumberAxis values = (NumberAxis) plot.getRangeAxis();
+    values.setAutoRange(true);
+    values.configure();
+    Range auto = values.getRange();
+    double low = Double.isNaN(least) ? auto.getLowerBound() : Math.min(least, auto.getLowerBound());
+    double high = Double.isNaN(most) ? auto.getUpperBound() : Math.max(most, auto.getUpperBound());
+    if (series > 0 && (low < auto.getLowerBound() || high > auto.getUpperBound())) {
+      double margin = 0.03 * (high - low);
+      values.setRange(new Range(low == 0 ? 0 : low - margin, high + margin), false, false);
+    }
+  }
+
+  private static boolean silent(Curve curve) {
+    for (int i = 0; i < curve.count(); i++) {
+      if (Double.isFinite(curve.y(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// The x under a pixel; nothing beside the lines' area, or before the first drawing.
+  OptionalDouble xAt(double pixel) {
+    Rectangle2D area = info.getPlotInfo().getDataArea();
+    return series == 0 || area == null || pixel < area.getMinX() || pixel > area.getMaxX()
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(
+            plot.getDomainAxis().java2DToValue(pixel, area, plot.getDomainAxisEdge()));
+  }
+
+  /// Marks a few points of each line, at other places on each.
+  private static final class SparselyMarked extends XYLineAndShapeRenderer {
+    @java.io.Serial private static final long serialVersionUID = 1;
+
+    SparselyMarked() {
+      super(true, true);
+      setDrawSeriesLineAsPath(true);
+      setAutoPopulateSeriesPaint(false);
+      setAutoPopulateSeriesStroke(false);
+      setAutoPopulateSeriesShape(false);
+    }
+
+    @Override
+    public boolean getItemShapeVisible(int number, int item) {
+      int count = getPlot().getDataset().getItemCount(number);
+      int every = Math.max(1, count / MARKERS);
+      return count == 1 || (item + number * every / MARKERS + every / 2) % every == 0;
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package dev.hindsight.app.training;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.learn.BuiltInAlgorithms;
+import dev.hindsight.trainer.run.AlgorithmType;
+import dev.hindsight.trainer.run.BuiltInPresets;
+import dev.hindsight.trainer.run.TrainingPreset;
+import dev.hindsight.trainer.run.TrainingRequest;
+import dev.hindsight.trainer.run.TrainingTask;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What a new run is to be, as typed so far.
+///
+/// @param environment what is trained in
+/// @param preset name of the preset, empty where the environment has none
+/// @param scenarios maps: names of shipped ones, or files
+/// @param seed where all randomness comes from, as typed
+/// @param device where to compute
+/// @param knobs those that were turned, as typed; `env.` or the algorithm's id and a dot before the
+///   name
+/// @param parent a checkpoint to begin with, empty for fresh weights
+record FormState(
+    EnvironmentType environment,
+    String preset,
+    List<String> scenarios,
+    String seed,
+    TrainingTask.Device device,
+    Map<String, String> knobs,
+    String parent) {
+  /// What the names of an environment's knobs begin with.
+  static final String WORLD = "env.";
+
+  /// Copies the collections, keeping the order.
+  FormState {
+    scenarios = List.copyOf(scenarios);
+    knobs = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(knobs));
+  }
+
+  /// Where the form begins: the environment's first preset, on its maps or else the first shipped
+  /// one.
+  static FormState begin(EnvironmentType type) {
+    List<TrainingPreset> presets = BuiltInPresets.of(type.id());
+    FormState bare = new FormState(type, "", List.of(), "0", TrainingTask.Device.CPU, Map.of(), "");
+    return presets.isEmpty() ? bare.on(firstMap(type)) : bare.as(presets.getFirst());
+  }
+
+  private static List<String> firstMap(EnvironmentType type) {
+    return type.scenarios().names().stream().limit(1).toList();
+  }
+
+  /// The way to train.
+  AlgorithmType algorithm() {
+    return BuiltInAlgorithms.all().getFirst();
+  }
+
+  /// In another environment; seed and device stay.
+  FormState in(EnvironmentType type) {
+    FormState next = begin(type);
+    return new FormState(type, next.preset, next.scenarios, seed, device, Map.of(), "");
+  }
+
+  /// With a preset: its maps, and no knob turned.
+  FormState as(TrainingPreset chosen) {
+    List<String> maps = chosen.scenarios().isEmpty() ? firstMap(environment) : chosen.scenarios();
+    return new FormState(environment, chosen.id(), maps, seed, device, Map.of(), parent);
+  }
+
+  /// On other maps.
+  FormState on(List<String> maps) {
+    return new FormState(environment, preset, maps, seed, device, knobs, parent);
+  }
+
+  /// On a map more, or, if it is among them, without it.
+  FormState toggling(String map) {
+    List<String> maps = new ArrayList<>(scenarios);
+    if (!maps.remove(map)) {
+      maps.add(map);
+    }
+    return on(maps);
+  }
+
+  /// With another seed.
+  FormState seeded(String typed) {
+    return new FormState(environment, preset, scenarios, typed, device, knobs, parent);
+  }
+
+  /// On another device.
+  FormState on(TrainingTask.Device other) {
+    return new FormState(environment, preset, scenarios, seed, other, knobs, parent);
+  }
+
+  /// With a knob turned.
+  ///
+  /// @param knob its name, `env.` or the algorithm's id and a dot before it
+  FormState turning(String knob, String typed) {
+    Map<String, String> turned = new LinkedHashMap<>(knobs);
+    turned.put(knob, typed);
+    return new FormState(environment, preset, scenarios, seed, device, turned, parent);
+  }
+
+  /// Beginning with other weights.
+  FormState from(String checkpoint) {
+    return new FormState(environment, preset, scenarios, seed, device, knobs, checkpoint);
+  }
+
+  /// The same with no knob turned: what its preset comes to.
+  FormState untouched() {
+    return new FormState(environment, preset, scenarios, "0", device, Map.of(), "");
+  }
+
+  /// The run this comes to; what files hold is not looked at.
+  ///
+  /// @throws Problem naming the field that will not do
+  TrainingRequest request() {
+    environment.settings().parse(turned(WORLD), "");
+    algorithm().settings().parse(turned(algorithm().id() + "."), "");
+    if (!environment.scenarios().endings().isEmpty() && scenarios.isEmpty()) {
+      throw new Problem("no map is chosen", "maps", "choose one or more");
+    }
+    return new TrainingRequest(
+        environment.id(), given(preset), scenarios, knobs, wholeSeed(), device, given(parent));
+  }
+
+  /// Knobs of one kind, without what their names begin with.
+  Map<String, String> turned(String kind) {
+    Map<String, String> some = new LinkedHashMap<>();
+    knobs.forEach((name, text) -> {
+      if (name.startsWith(kind)) {
+        some.put(name.substring(kind.length()), text);
+      }
+    });
+    return some;
+  }
+
+  private long wholeSeed() {
+    try {
+      return Long.parseLong(seed.strip());
+    } catch (NumberFormatException _) {
+      throw new Problem("'" + seed + "' is no seed", "seed", "give a whole number");
+    }
+  }
+
+  private static Optional<String> given(String text) {
+    return Optional.of(text).filter(typed -> !typed.isBlank());
+  }
+}

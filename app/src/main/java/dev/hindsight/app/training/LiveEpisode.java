@@ -1,0 +1,56 @@
+package dev.hindsight.app.training;
+
+import dev.hindsight.app.recording.TrainedEpisode;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/// An episode that is recorded to be looked at once and thrown away.
+///
+/// @param place where it lies
+record LiveEpisode(Place place, Rollout rollout) {
+  /// @param policy weights that act
+  /// @param recording what they did
+  record Place(Path policy, Path recording) {}
+
+  /// Names nobody else uses; nothing is made yet.
+  static Place unused() {
+    Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+    String name = "hindsight-live-" + UUID.randomUUID();
+    return new Place(folder.resolve(name + ".safetensors"), folder.resolve(name + ".rollout"));
+  }
+
+  /// Records one episode and opens it. For a background thread.
+  ///
+  /// @param policy the one that was asked for, or a checkpoint of the run that stays
+  static LiveEpisode record(
+      Place files, Path policy, long seed, Progress progress, Cancellation cancellation) {
+    files.recording().toFile().deleteOnExit();
+    try {
+      TrainedEpisode.of(policy, seed, files.recording()).run(progress, cancellation);
+    } finally {
+      delete(files.policy());
+    }
+    return new LiveEpisode(files, Rollouts.open(files.recording()));
+  }
+
+  /// Forgets the recording and deletes it.
+  void close() {
+    rollout.close();
+    delete(place.recording());
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException _) {
+      // It lies among temporary files, which the system clears away.
+      return;
+    }
+  }
+}

@@ -1,0 +1,218 @@
+package dev.hindsight.app.training;
+
+import atlantafx.base.theme.Styles;
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.tasks.Background;
+import dev.hindsight.app.timeline.Motion;
+import dev.hindsight.app.timeline.TickRange;
+import dev.hindsight.app.timeline.TimeAxis;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.timeline.TimelineState;
+import dev.hindsight.render.Palette;
+import dev.hindsight.render.stage.SceneStage;
+import dev.hindsight.render.stage.StageThreads;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.Sketch;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.Spinner;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.javafx.FontIcon;
+import org.kordamp.ikonli.material2.Material2MZ;
+
+/// One episode with the policy as it was a moment ago, over and over, beside the charts. FX thread.
+final class LiveScene extends VBox {
+  private static final int OFTEN = 10;
+
+  private record Playing(
+      LiveEpisode episode, Sketch sketch, Store<TimelineState, TimelineCommand> timeline) {
+    Rollout rollout() {
+      return episode.rollout();
+    }
+  }
+
+  private final Background background;
+  private final StageThreads threads;
+  private final SceneStage stage;
+  private final Label words = new Label("Shown once the run is healthy");
+  private final Button refresh = new Button("Refresh", new FontIcon(Material2MZ.REFRESH));
+  private final CheckBox often = new CheckBox("every");
+  private final Spinner<Integer> interval = new Spinner<>(1, 10_000, OFTEN);
+  private Optional<TrainingSession> session = Optional.empty();
+  private Optional<Playing> playing = Optional.empty();
+  private Optional<Runnable> recording = Optional.empty();
+  private boolean asked;
+  private boolean closed;
+  private long asOf = -1;
+  private long seed;
+
+  LiveScene(Background background, StageThreads threads, Theme theme) {
+    this.background = background;
+    this.threads = threads;
+    this.stage = new SceneStage(threads, palette(theme));
+    stage.setId("training.scene");
+    stage.getStyleClass().add("hs-stage");
+    stage.setMinHeight(120);
+    VBox.setVgrow(stage, Priority.ALWAYS);
+    Label title = new Label("The policy now");
+    title.getStyleClass().add(Styles.TEXT_BOLD);
+    title.setMinWidth(Region.USE_PREF_SIZE);
+    words.setId("training.scene.words");
+    words.getStyleClass().addAll(Styles.TEXT_MUTED, Styles.TEXT_SMALL);
+    refresh.setId("training.scene.refresh");
+    refresh.setMinWidth(Region.USE_PREF_SIZE);
+    refresh.setTooltip(new Tooltip("Record an episode with the policy as it is now"));
+    refresh.setOnAction(_ -> ask());
+    often.setSelected(true);
+    often.setId("training.scene.often");
+    often.setMinWidth(Region.USE_PREF_SIZE);
+    interval.setId("training.scene.interval");
+    interval.setEditable(true);
+    interval.setPrefWidth(84);
+    interval.setMinWidth(70);
+    Label unit = new Label("updates");
+    unit.setMinWidth(Region.USE_PREF_SIZE);
+    HBox row = new HBox(8, refresh, often, interval, unit);
+    row.setAlignment(Pos.CENTER_LEFT);
+    HBox top = new HBox(8, title, words);
+    top.setAlignment(Pos.BASELINE_LEFT);
+    setSpacing(6);
+    getChildren().addAll(top, stage, row);
+  }
+
+  /// Follows another run.
+  void follow(TrainingSession other) {
+    session = Optional.of(other);
+    asOf = -1;
+    asked = false;
+  }
+
+  /// Takes on the colours of a theme.
+  void dress(Theme theme) {
+    stage.repaint(palette(theme));
+  }
+
+  /// Plays on, and asks for the newer policy when it is time; called once a frame.
+  ///
+  /// @param seconds since the last frame
+  void frame(double seconds) {
+    playing.ifPresent(now -> now.timeline().send(new TimelineCommand.Pulse(seconds)));
+    session.map(TrainingSession::state).ifPresent(this::consider);
+  }
+
+  private void consider(TrainingState state) {
+    boolean there =
+        switch (state.health()) {
+          case HEALTHY, PAUSED, FINISHED, STOPPED -> state.updates() > 0;
+          case WAITING, CHECKING, FAILED -> false;
+        };
+    refresh.setDisable(!there || asked);
+    boolean due = asOf < 0 || (often.isSelected() && state.updates() >= asOf + interval.getValue());
+    boolean end = !state.alive() && often.isSelected() && state.updates() > asOf;
+    if (there && !asked && (due || end)) {
+      ask();
+    }
+  }
+
+  private void ask() {
+    session.ifPresent(run -> {
+      asked = true;
+      asOf = run.state().updates();
+      LiveEpisode.Place files = LiveEpisode.unused();
+      run.policy(files.policy(), written -> written(files, written));
+    });
+  }
+
+  private void written(LiveEpisode.Place files, TrainingSession.Written policy) {
+    if (closed || policy.file().isEmpty()) {
+      asked = false;
+      words.setText(closed ? "" : "the policy could not be written");
+      return;
+    }
+    words.setText("recording after update " + policy.update() + " …");
+    recording =
+        Optional.of(
+            background.<LiveEpisode>beside(
+                "Recording the policy now",
+                (progress, cancellation) ->
+                    LiveEpisode.record(files, policy.file().get(), seed++, progress, cancellation),
+                episode -> show(episode, policy.update()),
+                failure -> {
+                  asked = false;
+                  words.setText(String.valueOf(failure.getMessage()));
+                }));
+  }
+
+  private void show(LiveEpisode episode, long update) {
+    asked = false;
+    if (closed) {
+      threads.background().execute(episode::close);
+      return;
+    }
+    Rollout rollout = episode.rollout();
+    Store<TimelineState, TimelineCommand> timeline =
+        new Store<>(TimelineState.start(TimeAxis.of(rollout)), TimelineState::apply);
+    Optional<Playing> before = playing;
+    Playing next = new Playing(episode, BuiltInEnvironments.sketchOf(rollout), timeline);
+    playing = Optional.of(next);
+    words.setText("after update " + update);
+    timeline.watch(_ -> draw(next));
+    timeline.send(new TimelineCommand.Loop(new TickRange(0, Math.max(0, rollout.ticks() - 1))));
+    timeline.send(new TimelineCommand.Speed(0.5));
+    timeline.send(new TimelineCommand.Play(Motion.FORWARD));
+    before.ifPresent(this::discard);
+  }
+
+  private void draw(Playing now) {
+    Set<Overlay> overlays = EnumSet.of(Overlay.GOALS, Overlay.TRAILS, Overlay.CAPTION);
+    stage.show(
+        new Moment(now.rollout(), now.timeline().state().tick(), Moment.NO_AGENT),
+        now.sketch(),
+        overlays,
+        new Camera.WholeMap());
+  }
+
+  /// The stage may still be drawing the old recording, and have one more wish for it: it is closed
+  /// behind both of them.
+  private void discard(Playing old) {
+    threads
+        .background()
+        .execute(
+            () -> threads.fx().execute(() -> threads.background().execute(old.episode()::close)));
+  }
+
+  /// Ends playing, and throws the recording away.
+  void close() {
+    closed = true;
+    recording.ifPresent(Runnable::run);
+    stage.clear();
+    playing.ifPresent(this::discard);
+    playing = Optional.empty();
+  }
+
+  private static Palette palette(Theme theme) {
+    return switch (theme) {
+      case DARK -> Palette.DARK;
+      case LIGHT -> Palette.LIGHT;
+    };
+  }
+
+  /// The episode that is played, for tests.
+  Optional<Rollout> rollout() {
+    return playing.map(Playing::rollout);
+  }
+}

@@ -1,0 +1,70 @@
+package dev.hindsight.app.training;
+
+import dev.hindsight.app.settings.Theme;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The charts of one run; what is added to it is added to them. FX thread.
+final class RunCharts {
+  private record Chart(ChartKind kind, ChartCard card) {}
+
+  private final List<Chart> charts;
+  private final ChartBoard board;
+  private List<Curves> curves = List.of();
+  private Reports shown = Reports.NONE;
+  private int marked;
+
+  RunCharts(Theme theme) {
+    charts =
+        ChartKinds.ALL.stream().map(kind -> new Chart(kind, new ChartCard(kind, theme))).toList();
+    board = new ChartBoard(charts.stream().map(Chart::card).toList());
+    begin();
+  }
+
+  ChartBoard board() {
+    return board;
+  }
+
+  /// Shows what a run measured so far.
+  void show(TrainingState state) {
+    Reports reports = state.reports();
+    boolean goesOn = reports.size() >= shown.size() && sameUpTo(reports, shown.size());
+    if (!goesOn || state.rateChanges().size() < marked) {
+      begin();
+    }
+    boolean more = reports.size() > shown.size() || state.rateChanges().size() > marked;
+    for (int i = shown.size(); i < reports.size(); i++) {
+      for (int c = 0; c < charts.size(); c++) {
+        curves
+            .get(c)
+            .add(
+                (double) reports.get(i).update(),
+                charts.get(c).kind().readings().apply(reports.get(i)));
+      }
+    }
+    for (; marked < state.rateChanges().size(); marked++) {
+      double at = state.rateChanges().get(marked).update();
+      curves.forEach(each -> each.mark(at));
+    }
+    shown = reports;
+    if (more) {
+      for (int c = 0; c < charts.size(); c++) {
+        charts.get(c).card().show(curves.get(c));
+      }
+    }
+  }
+
+  /// The newest of those known already is the same: reports are never changed.
+  private boolean sameUpTo(Reports reports, int count) {
+    return count == 0 || reports.get(count - 1).equals(shown.get(count - 1));
+  }
+
+  private void begin() {
+    curves = Stream.generate(Curves::new).limit(charts.size()).toList();
+    shown = Reports.NONE;
+    marked = 0;
+    for (int c = 0; c < charts.size(); c++) {
+      charts.get(c).card().show(curves.get(c));
+    }
+  }
+}

@@ -1,0 +1,176 @@
+package dev.hindsight.app.training;
+
+import atlantafx.base.theme.Styles;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.run.TrainingCommand;
+import java.util.Locale;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.javafx.FontIcon;
+import org.kordamp.ikonli.material2.Material2AL;
+import org.kordamp.ikonli.material2.Material2MZ;
+
+/// How a run is, and what one may do with it. FX thread.
+final class RunHeader extends VBox {
+  /// What the buttons do.
+  interface Actions {
+    void command(TrainingCommand wish);
+
+    void stop();
+
+    void resume();
+
+    void recordNow();
+  }
+
+  private final Label badge = new Label();
+  private final Label name = new Label();
+  private final Label sentence = new Label();
+  private final Label progress = new Label();
+  private final Label scores = new Label();
+  private final ProgressBar bar = new ProgressBar(0);
+  private final Actions actions;
+  private final Button pause;
+  private final Button stop;
+  private final Button record;
+  private final TextField factor = new TextField("1");
+  private final Button apply;
+  private Optional<TrainingState> shown = Optional.empty();
+
+  RunHeader(Actions actions) {
+    this.actions = actions;
+    getStyleClass().add("hs-run-header");
+    badge.setId("training.badge");
+    badge.getStyleClass().addAll("hs-badge", Styles.TEXT_BOLD);
+    badge.setMinWidth(Region.USE_PREF_SIZE);
+    name.setId("training.run");
+    name.setMinWidth(0);
+    sentence.setId("training.sentence");
+    sentence.setWrapText(true);
+    sentence.getStyleClass().add(Styles.TEXT_MUTED);
+    progress.setId("training.progress");
+    scores.setId("training.scores");
+    bar.setMaxWidth(Double.MAX_VALUE);
+    bar.setAccessibleText("Updates done");
+    pause = button("training.pause", "Pause", Material2MZ.PAUSE, this::toggle);
+    stop = button("training.stop", "Stop", Material2MZ.STOP, this::end);
+    record =
+        button(
+            "training.record", "Record now", Material2AL.FIBER_MANUAL_RECORD, actions::recordNow);
+    apply = button("training.rate.apply", "Change", Material2AL.CHECK, this::changeRate);
+    factor.setId("training.rate");
+    factor.setPrefColumnCount(4);
+    factor.setOnAction(_ -> changeRate());
+    factor.setTooltip(new Tooltip("The schedule's learning rate is multiplied by this"));
+    Label words = new Label("Learning rate ×");
+    words.setLabelFor(factor);
+    words.setMinWidth(Region.USE_PREF_SIZE);
+    HBox rate = new HBox(6, words, factor, apply);
+    rate.setAlignment(Pos.CENTER_LEFT);
+    HBox first = new HBox(10, badge, name);
+    first.setAlignment(Pos.CENTER_LEFT);
+    HBox.setHgrow(name, Priority.ALWAYS);
+    name.setMaxWidth(Double.MAX_VALUE);
+    FlowPane buttons = new FlowPane(8, 6, pause, stop, record, rate);
+    buttons.setAlignment(Pos.CENTER_LEFT);
+    FlowPane numbers = new FlowPane(18, 2, progress, scores);
+    getChildren().addAll(first, sentence, bar, numbers, buttons);
+    show(TrainingState.BEGIN);
+  }
+
+  void show(TrainingState state) {
+    if (shown.filter(state::equals).isPresent()) {
+      return;
+    }
+    shown = Optional.of(state);
+    TrainingState.Health health = state.health();
+    badge.setText(RunWords.badge(state));
+    badge.getStyleClass().removeAll(Styles.SUCCESS, Styles.DANGER, Styles.WARNING, Styles.ACCENT);
+    badge.getStyleClass().add(tone(health));
+    name.setText(state.run().map(run -> run.text()).orElse(""));
+    name.setTooltip(state.folder().map(folder -> new Tooltip(folder.toString())).orElse(null));
+    sentence.setText(RunWords.sentence(state));
+    progress.setText(RunWords.progress(state));
+    scores.setText(RunWords.scores(state.progress()));
+    bar.setProgress(
+        state
+            .progress()
+            .filter(now -> now.updatesInAll() > 0)
+            .map(now -> (double) now.updates() / now.updatesInAll())
+            .orElse(state.alive() ? -1.0 : 0.0));
+    boolean alive = state.alive();
+    boolean begun = state.run().isPresent();
+    pause.setDisable(!alive || !begun);
+    pause.setText(health == TrainingState.Health.PAUSED ? "Go on" : "Pause");
+    pause.setGraphic(
+        new FontIcon(
+            health == TrainingState.Health.PAUSED ? Material2MZ.PLAY_ARROW : Material2MZ.PAUSE));
+    boolean resumable =
+        health == TrainingState.Health.STOPPED
+            || (health == TrainingState.Health.FAILED && state.run().isPresent());
+    stop.setText(resumable ? "Resume" : "Stop");
+    stop.setGraphic(new FontIcon(resumable ? Material2MZ.PLAY_ARROW : Material2MZ.STOP));
+    stop.setDisable(!alive && !resumable);
+    boolean policy =
+        alive
+            ? health == TrainingState.Health.HEALTHY || health == TrainingState.Health.PAUSED
+            : state.ending().flatMap(TrainingState.Ending::checkpoint).isPresent();
+    record.setDisable(!policy);
+    apply.setDisable(!alive || !begun);
+    factor.setDisable(!alive || !begun);
+  }
+
+  private void toggle() {
+    boolean waits = shown.map(state -> state.health() == TrainingState.Health.PAUSED).orElse(false);
+    actions.command(waits ? new TrainingCommand.Resume() : new TrainingCommand.Pause());
+  }
+
+  private void end() {
+    if (shown.map(TrainingState::alive).orElse(false)) {
+      actions.stop();
+    } else {
+      actions.resume();
+    }
+  }
+
+  private void changeRate() {
+    try {
+      double times = Double.parseDouble(factor.getText().strip());
+      actions.command(new TrainingCommand.ScaleLearningRate(times));
+      factor.pseudoClassStateChanged(Styles.STATE_DANGER, false);
+      factor.setTooltip(
+          new Tooltip(String.format(Locale.ROOT, "From the next update on: × %s", times)));
+    } catch (NumberFormatException | Problem wrong) {
+      factor.pseudoClassStateChanged(Styles.STATE_DANGER, true);
+      factor.setTooltip(new Tooltip("Give a number from 0 to 1000: " + wrong.getMessage()));
+    }
+  }
+
+  private static String tone(TrainingState.Health health) {
+    return switch (health) {
+      case WAITING, CHECKING -> Styles.ACCENT;
+      case HEALTHY, FINISHED -> Styles.SUCCESS;
+      case PAUSED, STOPPED -> Styles.WARNING;
+      case FAILED -> Styles.DANGER;
+    };
+  }
+
+  private static Button button(String id, String words, Ikon icon, Runnable run) {
+    Button button = new Button(words, new FontIcon(icon));
+    button.setId(id);
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.setOnAction(_ -> run.run());
+    return button;
+  }
+}

@@ -1,0 +1,116 @@
+package dev.hindsight.app.training;
+
+import dev.hindsight.trainer.run.RunProgress;
+import dev.hindsight.trainer.run.RunRecord;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.collections.ListChangeListener;
+import javafx.scene.control.Label;
+import javafx.scene.control.SelectionMode;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.layout.StackPane;
+
+/// The runs of the ledger, newest first. FX thread.
+final class RunTable extends StackPane {
+  private static final DateTimeFormatter WHEN =
+      DateTimeFormatter.ofPattern("d MMM HH:mm", Locale.ROOT).withZone(ZoneId.systemDefault());
+
+  /// A run, with its status as it was when the ledger was read: asking looks at processes.
+  ///
+  /// @param status in words
+  record Line(RunRecord run, String status) {
+    static Line of(RunRecord run) {
+      String words =
+          switch (run.status()) {
+            case RUNNING -> "running";
+            case FINISHED -> "finished";
+            case STOPPED -> "stopped";
+            case GATE_FAILED -> "gate failed";
+            case NOT_FINITE -> "not finite";
+            case FAILED -> "failed";
+            case DIED -> "died";
+            case ELSEWHERE -> "elsewhere";
+          };
+      return new Line(run, words);
+    }
+  }
+
+  private final TableView<Line> table = new TableView<>();
+
+  /// @param chosen is told of every change of what is selected
+  RunTable(Runnable chosen) {
+    table.setId("training.runs");
+    table.setAccessibleText("Runs");
+    table.setPlaceholder(new Label("No run yet: set one up and press Train"));
+    table.getStyleClass().addAll("dense", "striped");
+    table.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
+    column("Run", 205, line -> line.run().id().text());
+    column("Preset", 70, line -> line.run().start().preset());
+    column("Status", 90, Line::status);
+    column("Updates", 95, line -> told(line, RunTable::updates));
+    column("Last trial", 80, line -> told(line, RunTable::lastTrial));
+    column("Gain", 65, line -> told(line, RunTable::gain));
+    column(
+        "Agent steps",
+        105,
+        line -> told(line, p -> String.format(Locale.ROOT, "%,d", p.agentSteps())));
+    column("Begun", 105, line -> WHEN.format(line.run().begun()));
+    table
+        .getSelectionModel()
+        .getSelectedItems()
+        .addListener((ListChangeListener<Line>) _ -> chosen.run());
+    getChildren().add(table);
+  }
+
+  /// Shows runs; those that were selected stay so.
+  ///
+  /// @param lines newest first
+  void show(List<Line> lines) {
+    List<String> before = selected().stream().map(run -> run.id().text()).toList();
+    table.getItems().setAll(lines);
+    for (int i = 0; i < lines.size(); i++) {
+      if (before.contains(lines.get(i).run().id().text())) {
+        table.getSelectionModel().select(i);
+      }
+    }
+  }
+
+  /// The runs selected, in the order of the table.
+  List<RunRecord> selected() {
+    return table.getItems().stream()
+        .filter(table.getSelectionModel().getSelectedItems()::contains)
+        .map(Line::run)
+        .toList();
+  }
+
+  private static String told(Line line, Function<RunProgress, String> words) {
+    return line.run().progress().map(words).orElse("–");
+  }
+
+  private static String updates(RunProgress progress) {
+    return String.format(Locale.ROOT, "%,d / %,d", progress.updates(), progress.updatesInAll());
+  }
+
+  private static String lastTrial(RunProgress progress) {
+    return progress.recentScores().isEmpty()
+        ? "–"
+        : String.format(Locale.ROOT, "%.3f", progress.recentScores().getLast());
+  }
+
+  private static String gain(RunProgress progress) {
+    return progress.adaDelta().map(g -> String.format(Locale.ROOT, "%+.3f", g)).orElse("–");
+  }
+
+  private void column(String title, double width, Function<Line, String> words) {
+    TableColumn<Line, String> column = new TableColumn<>(title);
+    column.setCellValueFactory(cell -> new ReadOnlyStringWrapper(words.apply(cell.getValue())));
+    column.setPrefWidth(width);
+    column.setReorderable(false);
+    table.getColumns().add(column);
+  }
+}

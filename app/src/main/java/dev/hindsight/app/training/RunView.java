@@ -1,0 +1,170 @@
+package dev.hindsight.app.training;
+
+import atlantafx.base.theme.Styles;
+import dev.hindsight.app.recording.FreeName;
+import dev.hindsight.app.recording.TrainedEpisode;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.render.stage.StageThreads;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.run.TrainingCommand;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.geometry.Orientation;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.SplitPane;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.VBox;
+
+/// A run while it learns: how it is, its charts, its gates, its policy at work. FX thread.
+final class RunView extends BorderPane {
+  private static final double SIDE = 330;
+
+  private final Workbench bench;
+  private final RunHeader header;
+  private final RunCharts charts;
+  private final GateList gates = new GateList();
+  private final LiveScene live;
+  private final Consumer<TrainingSession> next;
+  private Optional<TrainingSession> session = Optional.empty();
+  private long recordings;
+
+  /// @param next is given the session of a run that was resumed here
+  RunView(Workbench bench, StageThreads threads, Theme theme, Consumer<TrainingSession> next) {
+    this.bench = bench;
+    this.next = next;
+    header = new RunHeader(new Buttons());
+    charts = new RunCharts(theme);
+    live = new LiveScene(bench.background(), threads, theme);
+    Label checks = new Label("Gates");
+    checks.getStyleClass().add(Styles.TEXT_BOLD);
+    ScrollPane scroll = new ScrollPane(gates);
+    scroll.setFitToWidth(true);
+    VBox top = new VBox(6, checks, scroll);
+    top.getStyleClass().add("hs-side");
+    live.getStyleClass().add("hs-side");
+    SplitPane side = new SplitPane(live, top);
+    side.setOrientation(Orientation.VERTICAL);
+    side.setDividerPositions(0.6);
+    side.setMinWidth(SIDE);
+    side.setPrefWidth(SIDE);
+    SplitPane all = new SplitPane(charts.board(), side);
+    SplitPane.setResizableWithParent(side, false);
+    all.setDividerPositions(0.72);
+    setTop(header);
+    setCenter(all);
+  }
+
+  /// Shows a run from now on.
+  void follow(TrainingSession other) {
+    session = Optional.of(other);
+    live.follow(other);
+    show();
+  }
+
+  /// Takes on the colours of a theme.
+  void dress(Theme theme) {
+    charts.board().dress(theme);
+    live.dress(theme);
+  }
+
+  /// Brings it up to date; called once a frame.
+  void frame(double seconds) {
+    live.frame(seconds);
+    charts.board().frame(seconds);
+  }
+
+  /// Takes up what the run told.
+  void show() {
+    session
+        .map(TrainingSession::state)
+        .ifPresent(state -> {
+          header.show(state);
+          gates.show(state.gates());
+          charts.show(state);
+        });
+  }
+
+  /// Whether the charts that are seen show what there is.
+  boolean upToDate() {
+    return charts.board().upToDate();
+  }
+
+  /// The episode of the live scene.
+  Optional<Rollout> liveRollout() {
+    return live.rollout();
+  }
+
+  void close() {
+    live.close();
+  }
+
+  private final class Buttons implements RunHeader.Actions {
+    @Override
+    public void command(TrainingCommand wish) {
+      session.ifPresent(run -> run.command(wish));
+    }
+
+    @Override
+    public void stop() {
+      session.ifPresent(TrainingSession::stop);
+    }
+
+    @Override
+    public void resume() {
+      session
+          .flatMap(run -> run.state().run())
+          .ifPresent(run ->
+              bench
+                  .background()
+                  .quietly(
+                      "Finding the run",
+                      (_, _) -> Ledger.ofUser().find(run.text()),
+                      record -> next.accept(TrainingSession.resume(bench.background(), record))));
+    }
+
+    /// The policy stays in the run's folder: it is what the recording was made with.
+    @Override
+    public void recordNow() {
+      session.ifPresent(run ->
+          run.state()
+              .folder()
+              .ifPresent(folder ->
+                  run.policy(
+                      folder.resolve(
+                          "recorded-"
+                              + run.state().updates()
+                              + "-"
+                              + ++recordings
+                              + ".safetensors"),
+                      written -> record(run, written))));
+    }
+  }
+
+  private void record(TrainingSession run, TrainingSession.Written policy) {
+    if (policy.file().isEmpty()) {
+      bench.tell(
+          dev.hindsight.app.notices.Notice.of(
+              new Problem(
+                  "the policy could not be written",
+                  run.state().folder().map(Path::toString).orElse("the run's folder"),
+                  "make room and check permissions")));
+      return;
+    }
+    Path out =
+        Path.of(System.getProperty("user.home"), "Hindsight")
+            .resolve(run.state().run().orElseThrow() + "-update" + policy.update() + ".rollout");
+    bench
+        .background()
+        .start(
+            "Recording after update " + policy.update(),
+            (progress, cancellation) ->
+                new FreeName(TrainedEpisode.of(policy.file().get(), recordings, out))
+                    .run(progress, cancellation),
+            report -> bench.open(report.file()));
+  }
+}

@@ -1,0 +1,266 @@
+package dev.hindsight.app.training;
+
+import atlantafx.base.theme.Styles;
+import dev.hindsight.app.form.FileChoice;
+import dev.hindsight.app.form.KnobSheet;
+import dev.hindsight.app.fx.FormGrid;
+import dev.hindsight.app.fx.ProblemLine;
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.learn.TorchEngine;
+import dev.hindsight.trainer.run.BuiltInPresets;
+import dev.hindsight.trainer.run.RunPlace;
+import dev.hindsight.trainer.run.TrainingPreset;
+import dev.hindsight.trainer.run.TrainingRequest;
+import dev.hindsight.trainer.run.TrainingSpec;
+import dev.hindsight.trainer.run.TrainingTask;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.javafx.FontIcon;
+import org.kordamp.ikonli.material2.Material2MZ;
+
+/// The form for a new run. FX thread.
+final class TrainingForm extends BorderPane {
+  private final Workbench bench;
+  private final Consumer<TrainingRequest> train;
+  private final Store<FormState, UnaryOperator<FormState>> form;
+  private final ProblemLine message = new ProblemLine();
+  private final Label about = new Label();
+  private final DeviceChoice devices;
+  private Map<String, String> effective = Map.of();
+
+  /// @param train is given a run that was asked for
+  TrainingForm(Workbench bench, EnvironmentType first, Consumer<TrainingRequest> train) {
+    this.bench = bench;
+    this.train = train;
+    this.form = new Store<>(FormState.begin(first), (state, change) -> change.apply(state));
+    this.devices = new DeviceChoice(device -> form.send(state -> state.on(device)));
+    setId("training.form");
+    getStyleClass().add("hs-draft");
+    about.getStyleClass().add(Styles.TEXT_MUTED);
+    about.setWrapText(true);
+    setBottom(buttons());
+    arrange();
+    form.watch(state -> message.check(() -> words(state)));
+    bench
+        .background()
+        .beside(
+            "Looking for a GPU",
+            (_, _) -> TorchEngine.gpus(),
+            devices::found,
+            failure -> devices.missing(String.valueOf(failure.getMessage())));
+  }
+
+  /// Begins with a checkpoint's weights.
+  void begin(String checkpoint) {
+    form.send(state -> state.from(checkpoint));
+    arrange();
+  }
+
+  private String words(FormState state) {
+    state.request();
+    return "Goes to " + RunPlace.usualHome();
+  }
+
+  /// Everything anew, for another environment or preset; what the preset comes to is worked out in
+  /// the background, for maps may have to be read.
+  private void arrange() {
+    FormState asked = form.state();
+    setLeft(fields(asked));
+    effective = Map.of();
+    setCenter(knobs());
+    bench
+        .background()
+        .beside(
+            "Reading the preset",
+            (_, _) -> TrainingSpec.of(asked.untouched().request(), asked.algorithm()).effective(),
+            values -> {
+              FormState now = form.state();
+              if (now.environment().equals(asked.environment())
+                  && now.preset().equals(asked.preset())) {
+                effective = values;
+                setCenter(knobs());
+              }
+            },
+            // A map that cannot be read is told when the run begins; the defaults are shown.
+            _ -> {});
+  }
+
+  private Node fields(FormState first) {
+    EnvironmentType type = first.environment();
+    FormGrid grid = new FormGrid();
+    grid.setPrefWidth(430);
+    grid.choice(
+        "Environment",
+        "training.environment",
+        BuiltInEnvironments.all(),
+        type,
+        EnvironmentType::title,
+        chosen -> {
+          form.send(state -> state.in(chosen));
+          arrange();
+        });
+    preset(grid, first);
+    if (!type.scenarios().endings().isEmpty()) {
+      grid.field(
+          "Maps",
+          "training.maps",
+          new MapChoice(
+              type.scenarios().names(),
+              first.scenarios(),
+              () -> bench.dialogs().open("Choose a map", FileChoice.maps(type.scenarios())),
+              maps -> form.send(state -> state.on(maps))));
+    }
+    grid.text("Seed", "training.seed", first.seed(), typed -> form.send(s -> s.seeded(typed)));
+    grid.field("Device", "training.device", devices);
+    grid.field(
+        "Begin with",
+        "training.parent",
+        new FileChoice(
+            "training.parent",
+            "Begin with",
+            List.of(),
+            first.parent(),
+            () -> bench.dialogs().open("Choose a checkpoint", FileChoice.checkpoints()),
+            file -> form.send(state -> state.from(file))));
+    return new VBox(12, grid, about);
+  }
+
+  private void preset(FormGrid grid, FormState first) {
+    List<TrainingPreset> presets = BuiltInPresets.of(first.environment().id());
+    about.setText("");
+    presets.stream()
+        .filter(preset -> preset.id().equals(first.preset()))
+        .findFirst()
+        .ifPresent(chosen -> {
+          about.setText(sentence(chosen.doc()));
+          grid.choice(
+              "Preset",
+              "training.preset",
+              presets,
+              chosen,
+              TrainingPreset::id,
+              other -> {
+                form.send(state -> state.as(other));
+                arrange();
+              });
+        });
+  }
+
+  private Node knobs() {
+    FormState state = form.state();
+    String own = state.algorithm().id() + ".";
+    TabPane sheets =
+        new TabPane(
+            sheet("Environment", FormState.WORLD, state.environment().settings()),
+            sheet(
+                "Learning (" + state.algorithm().id().toUpperCase(java.util.Locale.ROOT) + ")",
+                own,
+                state.algorithm().settings()));
+    sheets.setId("training.sheets");
+    if (getCenter() instanceof VBox old && old.getChildren().getFirst() instanceof TabPane before) {
+      sheets.getSelectionModel().select(before.getSelectionModel().getSelectedIndex());
+    }
+    sheets.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
+    sheets.getStyleClass().add(Styles.DENSE);
+    VBox box = new VBox(sheets);
+    VBox.setVgrow(sheets, Priority.ALWAYS);
+    box.getStyleClass().add("hs-knobs");
+    return box;
+  }
+
+  private Tab sheet(String title, String kind, Settings settings) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    effective.forEach((name, text) -> {
+      if (name.startsWith(kind)) {
+        texts.put(name.substring(kind.length()), text);
+      }
+    });
+    texts.putAll(form.state().turned(kind));
+    Node sheet =
+        KnobSheet.of(
+            settings,
+            Set.of(),
+            texts,
+            (knob, text) -> form.send(state -> state.turning(kind + knob, text)));
+    sheet.setId("training.knobs." + kind.replace(".", ""));
+    return new Tab(title, sheet);
+  }
+
+  private Node buttons() {
+    message.setId("training.message");
+    HBox.setHgrow(message, Priority.ALWAYS);
+    Button button = new Button("Train", new FontIcon(Material2MZ.MODEL_TRAINING));
+    button.setId("training.train");
+    button.getStyleClass().add(Styles.ACCENT);
+    button.setMinWidth(USE_PREF_SIZE);
+    button.setDefaultButton(true);
+    button.disableProperty().bind(message.wrong());
+    button.setOnAction(_ -> train.accept(form.state().request()));
+    HBox row = new HBox(message, button);
+    row.setAlignment(Pos.CENTER_LEFT);
+    row.getStyleClass().add("hs-buttons");
+    return row;
+  }
+
+  /// Presets are described without a capital and a full stop.
+  private static String sentence(String words) {
+    return words.isEmpty()
+        ? words
+        : Character.toUpperCase(words.charAt(0)) + words.substring(1) + ".";
+  }
+
+  /// Where to compute; what is not there is greyed, and says why. FX thread.
+  private static final class DeviceChoice extends HBox {
+    private final javafx.scene.control.RadioButton cpu =
+        new javafx.scene.control.RadioButton("CPU");
+    private final javafx.scene.control.RadioButton gpu =
+        new javafx.scene.control.RadioButton("GPU");
+    private final Label why = new Label("looking for one …");
+
+    DeviceChoice(Consumer<TrainingTask.Device> chosen) {
+      super(12);
+      setAlignment(Pos.CENTER_LEFT);
+      var group = new javafx.scene.control.ToggleGroup();
+      cpu.setToggleGroup(group);
+      gpu.setToggleGroup(group);
+      cpu.setSelected(true);
+      cpu.setMinWidth(USE_PREF_SIZE);
+      gpu.setMinWidth(USE_PREF_SIZE);
+      gpu.setId("training.device.gpu");
+      gpu.setDisable(true);
+      why.getStyleClass().addAll(Styles.TEXT_MUTED, Styles.TEXT_SMALL);
+      why.setWrapText(true);
+      HBox.setHgrow(why, Priority.ALWAYS);
+      gpu.selectedProperty()
+          .subscribe(on -> chosen.accept(on ? TrainingTask.Device.GPU : TrainingTask.Device.CPU));
+      getChildren().addAll(cpu, gpu, why);
+    }
+
+    void found(int gpus) {
+      gpu.setDisable(gpus == 0);
+      why.setText(gpus == 0 ? "PyTorch sees no GPU here" : gpus + " GPU(s)");
+    }
+
+    void missing(String reason) {
+      why.setText(reason);
+    }
+  }
+}

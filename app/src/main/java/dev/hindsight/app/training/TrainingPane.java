@@ -1,0 +1,156 @@
+package dev.hindsight.app.training;
+
+import atlantafx.base.theme.Styles;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.workspace.TrainingTab;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.render.stage.StageThreads;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.run.RunPlace;
+import dev.hindsight.trainer.run.RunRecord;
+import dev.hindsight.trainer.run.TrainingRequest;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.javafx.FontIcon;
+import org.kordamp.ikonli.material2.Material2AL;
+import org.kordamp.ikonli.material2.Material2MZ;
+
+/// The training workspace: a run is set up, watched while it learns, and found again among all
+/// there were. FX thread.
+public final class TrainingPane extends BorderPane {
+  private final Workbench bench;
+  private final TrainingForm form;
+  private final RunView run;
+  private final RunsView runs;
+  private final ToggleButton toForm = pill("training.toForm", "New run", Material2AL.ADD);
+  private final ToggleButton toRun = pill("training.toRun", "This run", Material2MZ.SHOW_CHART);
+  private final ToggleButton toRuns = pill("training.toRuns", "All runs", Material2AL.LIST);
+  private Optional<TrainingSession> session = Optional.empty();
+
+  /// Begins with the form.
+  public TrainingPane(Workbench bench, TrainingTab tab, StageThreads threads) {
+    this.bench = bench;
+    Theme theme = bench.preferences().state().theme();
+    form = new TrainingForm(bench, BuiltInEnvironments.named("darkroom"), this::train);
+    run = new RunView(bench, threads, theme, this::follow);
+    runs = new RunsView(bench, theme, this::resume, this::trainOn);
+    tab.parent().ifPresent(parent -> form.begin(parent.toString()));
+    ToggleGroup group = new ToggleGroup();
+    group.getToggles().addAll(toForm, toRun, toRuns);
+    group
+        .selectedToggleProperty()
+        .addListener((_, before, now) -> {
+          if (now == null) {
+            group.selectToggle(before);
+          }
+        });
+    toForm.getStyleClass().add(Styles.LEFT_PILL);
+    toRun.getStyleClass().add(Styles.CENTER_PILL);
+    toRuns.getStyleClass().add(Styles.RIGHT_PILL);
+    toForm.setOnAction(_ -> turnTo(toForm, form));
+    toRun.setOnAction(_ -> turnTo(toRun, run));
+    toRuns.setOnAction(_ -> {
+      turnTo(toRuns, runs);
+      runs.read();
+    });
+    toRun.setDisable(true);
+    HBox top = new HBox(toForm, toRun, toRuns);
+    top.setAlignment(Pos.CENTER_LEFT);
+    top.getStyleClass().add("hs-training-bar");
+    setId("training");
+    setTop(top);
+    turnTo(toForm, form);
+  }
+
+  private void turnTo(ToggleButton button, Node view) {
+    button.setSelected(true);
+    setCenter(view);
+  }
+
+  private void train(TrainingRequest request) {
+    follow(TrainingSession.begin(bench.background(), request, RunPlace.usualHome()));
+  }
+
+  private void resume(RunRecord before) {
+    follow(TrainingSession.resume(bench.background(), before));
+  }
+
+  private void trainOn(String checkpoint) {
+    form.begin(checkpoint);
+    turnTo(toForm, form);
+  }
+
+  /// A tab trains one run at a time: the one before is stopped, and can be resumed.
+  private void follow(TrainingSession next) {
+    session.ifPresent(TrainingSession::stop);
+    session = Optional.of(next);
+    run.follow(next);
+    toRun.setDisable(false);
+    turnTo(toRun, run);
+  }
+
+  /// Takes on the colours of a theme.
+  public void dress(Theme theme) {
+    run.dress(theme);
+    runs.dress(theme);
+  }
+
+  /// Takes up what the run told, and draws what is seen; called once before a frame is painted.
+  ///
+  /// @param seconds since the last frame
+  public void frame(double seconds) {
+    session.filter(TrainingSession::poll).ifPresent(_ -> run.show());
+    if (!seen()) {
+      return;
+    }
+    if (getCenter() == run) {
+      run.frame(seconds);
+    } else if (getCenter() == runs) {
+      runs.frame(seconds);
+    }
+  }
+
+  /// Whether no other tab hides it.
+  private boolean seen() {
+    boolean visible = getScene() != null;
+    for (Node node = this; visible && node != null; node = node.getParent()) {
+      visible = node.isVisible();
+    }
+    return visible;
+  }
+
+  /// Ends everything: the run stops cleanly and can be resumed.
+  public void close() {
+    session.ifPresent(TrainingSession::stop);
+    run.close();
+  }
+
+  /// What is known of the run that is watched.
+  Optional<TrainingState> state() {
+    return session.map(TrainingSession::state);
+  }
+
+  /// The episode of the live scene.
+  Optional<Rollout> liveRollout() {
+    return run.liveRollout();
+  }
+
+  /// Whether the charts that are seen show what there is.
+  public boolean upToDate() {
+    return (getCenter() != run || run.upToDate()) && (getCenter() != runs || runs.upToDate());
+  }
+
+  private static ToggleButton pill(String id, String words, Ikon icon) {
+    ToggleButton button = new ToggleButton(words, new FontIcon(icon));
+    button.setId(id);
+    button.setMinWidth(USE_PREF_SIZE);
+    return button;
+  }
+}

@@ -1,0 +1,222 @@
+package dev.hindsight.app.training;
+
+import dev.hindsight.trainer.run.Gate;
+import dev.hindsight.trainer.run.RunId;
+import dev.hindsight.trainer.run.RunProgress;
+import dev.hindsight.trainer.run.RunStatus;
+import dev.hindsight.trainer.run.TrainingEvent;
+import dev.hindsight.trainer.run.TrainingRun;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// All that is known of a run while it is watched.
+///
+/// @param run its name; nothing before it has one
+/// @param folder where its files are
+/// @param gates the newest outcome of each check, in the order they came
+/// @param reports what every update measured, all of them, those before a resumption included
+/// @param progress where it is
+/// @param motion whether it waits
+/// @param rateChanges every change of the learning rate
+/// @param ending how it ended
+record TrainingState(
+    Optional<RunId> run,
+    Optional<Path> folder,
+    List<Gate> gates,
+    Reports reports,
+    Optional<RunProgress> progress,
+    Motion motion,
+    List<RateChange> rateChanges,
+    Optional<Ending> ending) {
+  /// A run that was only just asked for.
+  static final TrainingState BEGIN =
+      new TrainingState(
+          Optional.empty(),
+          Optional.empty(),
+          List.of(),
+          Reports.NONE,
+          Optional.empty(),
+          Motion.GOING,
+          List.of(),
+          Optional.empty());
+
+  /// Copies the short lists; the long one shares its memory.
+  TrainingState {
+    gates = List.copyOf(gates);
+    rateChanges = List.copyOf(rateChanges);
+  }
+
+  /// Whether a run goes on by itself.
+  enum Motion {
+    GOING,
+    PAUSED
+  }
+
+  /// From an update on the schedule's learning rate is multiplied by another factor.
+  ///
+  /// @param update the last one before
+  /// @param factor 1 is the schedule itself
+  record RateChange(long update, double factor) {}
+
+  /// How a run ended.
+  ///
+  /// @param status FAILED also where it could not even begin
+  /// @param reason in one line; empty where it finished
+  /// @param checkpoint the newest good one
+  record Ending(RunStatus status, String reason, Optional<Path> checkpoint) {}
+
+  /// How a run is, as the window shows it.
+  enum Health {
+    /// It is being made ready.
+    WAITING,
+    /// Gates are checked; the first update is the last of them.
+    CHECKING,
+    /// The first update came out as it should, and nothing has gone wrong since.
+    HEALTHY,
+    /// It is healthy, and waits.
+    PAUSED,
+    /// All updates are done.
+    FINISHED,
+    /// Somebody stopped it.
+    STOPPED,
+    /// Something is wrong.
+    FAILED
+  }
+
+  /// The state after an event.
+  TrainingState apply(TrainingEvent event) {
+    return switch (event) {
+      case TrainingEvent.Started started ->
+          new TrainingState(
+              Optional.of(started.run()),
+              Optional.of(started.folder()),
+              gates,
+              reports.upTo(started.updatesDone()),
+              Optional.of(
+                  progress.orElse(
+                      new RunProgress(
+                          started.updatesDone(),
+                          started.updatesInAll(),
+                          0,
+                          0,
+                          0,
+                          Optional.empty(),
+                          1,
+                          List.of()))),
+              motion,
+              rateChanges,
+              ending);
+      case TrainingEvent.GateChecked checked -> with(replaced(checked.gate()), motion, rateChanges);
+      case TrainingEvent.Updated updated ->
+          new TrainingState(
+              run,
+              folder,
+              gates,
+              reports.and(updated.report()),
+              Optional.of(updated.progress()),
+              motion,
+              rateChanges,
+              ending);
+      case TrainingEvent.LearningRateScaled scaled -> {
+        List<RateChange> all = new ArrayList<>(rateChanges);
+        all.add(new RateChange(updates(), scaled.factor()));
+        yield with(gates, motion, all);
+      }
+      case TrainingEvent.Paused _ -> with(gates, Motion.PAUSED, rateChanges);
+      case TrainingEvent.Resumed _ -> with(gates, Motion.GOING, rateChanges);
+      case TrainingEvent.PolicyWritten _ -> this;
+      case TrainingEvent.Ended ended ->
+          new TrainingState(
+              run,
+              folder,
+              gates,
+              reports,
+              Optional.of(ended.result().progress()),
+              Motion.GOING,
+              rateChanges,
+              Optional.of(
+                  new Ending(
+                      ended.result().status(),
+                      ended.result().reason(),
+                      ended.result().checkpoint())));
+    };
+  }
+
+  /// With what is known of the time before a resumption.
+  ///
+  /// @param earlier what its updates measured
+  /// @param reached where it was
+  TrainingState after(
+      List<UpdateReport> earlier, Optional<RunProgress> reached, List<RateChange> changes) {
+    return new TrainingState(
+        run, folder, gates, Reports.of(earlier), reached, motion, changes, ending);
+  }
+
+  /// The run ended without a word of its own.
+  ///
+  /// @param reason in one line
+  TrainingState failed(String reason) {
+    Ending end = new Ending(RunStatus.FAILED, reason, Optional.empty());
+    return new TrainingState(
+        run,
+        folder,
+        gates,
+        reports,
+        progress,
+        Motion.GOING,
+        rateChanges,
+        ending.or(() -> Optional.of(end)));
+  }
+
+  /// How it is. Healthy only once the first update of this process came out as it should.
+  Health health() {
+    if (ending.isPresent()) {
+      return switch (ending.get().status()) {
+        case FINISHED -> Health.FINISHED;
+        case STOPPED -> Health.STOPPED;
+        case GATE_FAILED, NOT_FINITE, FAILED, DIED, ELSEWHERE, RUNNING -> Health.FAILED;
+      };
+    }
+    if (run.isEmpty()) {
+      return Health.WAITING;
+    }
+    boolean passed =
+        gates.stream()
+            .anyMatch(gate ->
+                gate.name().equals(TrainingRun.FIRST_UPDATE)
+                    && gate.verdict() == Gate.Verdict.PASS);
+    if (motion == Motion.PAUSED) {
+      return Health.PAUSED;
+    }
+    return passed ? Health.HEALTHY : Health.CHECKING;
+  }
+
+  /// Whether it still does or may do something.
+  boolean alive() {
+    return ending.isEmpty();
+  }
+
+  /// Updates done.
+  long updates() {
+    return progress.map(RunProgress::updates).orElse(0L);
+  }
+
+  /// What the learning rate is multiplied by now.
+  double rateFactor() {
+    return rateChanges.isEmpty() ? 1 : rateChanges.getLast().factor();
+  }
+
+  private TrainingState with(List<Gate> newGates, Motion next, List<RateChange> changes) {
+    return new TrainingState(run, folder, newGates, reports, progress, next, changes, ending);
+  }
+
+  private List<Gate> replaced(Gate gate) {
+    List<Gate> all = new ArrayList<>(gates);
+    all.removeIf(old -> old.name().equals(gate.name()));
+    all.add(gate);
+    return all;
+  }
+}

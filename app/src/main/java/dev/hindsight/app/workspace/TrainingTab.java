@@ -1,0 +1,24 @@
+package dev.hindsight.app.workspace;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// A place to train in.
+public final class TrainingTab implements Tab {
+  private final Optional<Path> parent;
+
+  /// @param parent a checkpoint to begin with
+  public TrainingTab(Optional<Path> parent) {
+    this.parent = parent;
+  }
+
+  @Override
+  public String title() {
+    return "Training";
+  }
+
+  /// The checkpoint to begin with.
+  public Optional<Path> parent() {
+    return parent;
+  }
+}

@@ -1,0 +1,115 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.training.Runs;
+import dev.hindsight.trainer.run.TrainingRequest;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TableView;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Makes pictures of training, to be looked at, and finds in them words that are cut off.
+class TrainingPicturesTest {
+  private static final Path PICTURES = Path.of("target", "screenshots");
+
+  @TempDir private Path data;
+
+  @Test
+  void wordsOfTheTrainingWorkspaceAreNowhereCutOff() throws TimeoutException, IOException {
+    Files.createDirectories(PICTURES);
+    String before = System.getProperty("hindsight.data", "");
+    System.setProperty("hindsight.data", data.toString());
+    Preferences remembered = new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of());
+    try (WindowUnderTest window = new WindowUnderTest(remembered)) {
+      trainBeforehand();
+      press(window, "button.file.train");
+      window.until(() -> window.has("knob.size"));
+      pictures(window, "training-form");
+
+      press(window, "training.toRuns");
+      window.until(() -> window.has("training.runs"));
+      TableView<?> runs = window.find("training.runs", TableView.class);
+      window.until(() -> runs.getItems().size() == 2);
+      window.onFx(() -> {
+        runs.getSelectionModel().selectAll();
+        return true;
+      });
+      window.until(() -> !window.find("training.outcome", TableView.class).getItems().isEmpty());
+      pictures(window, "training-runs");
+
+      window.onFx(() -> {
+        runs.getSelectionModel().clearAndSelect(0);
+        return true;
+      });
+      press(window, "training.resume");
+      window.until(() -> window.find("training.badge", Labeled.class).getText().equals("Finished"));
+      window.until(
+          () -> window.find("training.scene.words", Labeled.class).getText().startsWith("after"));
+      pictures(window, "training-run");
+    } finally {
+      if (before.isEmpty()) {
+        System.clearProperty("hindsight.data");
+      } else {
+        System.setProperty("hindsight.data", before);
+      }
+    }
+  }
+
+  /// Two runs: one that is over, and one that was stopped half way.
+  private static void trainBeforehand() {
+    Map<String, String> small =
+        Map.of("num_envs", "16", "hidden_size", "8", "feed_forward", "8", "updates", "24");
+    TrainingRequest request = TrainingRequest.of("darkroom").with(small);
+    Path home = dev.hindsight.trainer.run.RunPlace.usualHome();
+    Runs.begin(request, home, _ -> {}).run(Progress.SILENT, new Cancellation());
+    Cancellation halfWay = new Cancellation();
+    Runs.begin(
+            request.withSeed(1).with(Map.of("learning_rate", "0.003")),
+            home,
+            event -> {
+              if (event instanceof dev.hindsight.trainer.run.TrainingEvent.Updated updated
+                  && updated.report().update() == 12) {
+                halfWay.cancel();
+              }
+            })
+        .run(Progress.SILENT, halfWay);
+  }
+
+  private static void pictures(WindowUnderTest window, String name)
+      throws TimeoutException, IOException {
+    for (Theme theme : Theme.values()) {
+      window.onFx(() -> {
+        window.bench().preferences().send(kept -> kept.with(theme));
+        return true;
+      });
+      for (int[] size : new int[][] {{1024, 700}, {1280, 800}, {1920, 1080}}) {
+        Photograph photograph =
+            new Photograph(
+                window, PICTURES, theme.name().toLowerCase(Locale.ROOT), size[0], size[1]);
+        photograph.take(name);
+        assertEquals(List.of(), photograph.cutOff());
+      }
+    }
+  }
+
+  private static void press(WindowUnderTest window, String id) {
+    window.onFx(() -> {
+      window.find(id, ButtonBase.class).fire();
+      return true;
+    });
+  }
+}

@@ -1,0 +1,273 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.RecordingDraft;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.run.MetricsLog;
+import dev.hindsight.trainer.run.RunFolder;
+import dev.hindsight.trainer.run.RunRecord;
+import dev.hindsight.trainer.run.RunStatus;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TabPane;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// From an empty window to a policy that trains, is looked at, recorded, stopped and resumed.
+class TrainingWindowTest {
+  private static final Map<String, String> SMALL =
+      Map.of("num_envs", "8", "hidden_size", "8", "feed_forward", "8", "update_epochs", "1");
+
+  @TempDir private Path home;
+
+  private final Map<String, String> before = new java.util.HashMap<>();
+  private WindowUnderTest window;
+
+  @BeforeEach
+  void openTheWindow() throws TimeoutException {
+    for (String property : List.of("user.home", "hindsight.data")) {
+      before.put(property, System.getProperty(property, ""));
+      System.setProperty(property, home.resolve(property).toString());
+    }
+    window = new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of()));
+  }
+
+  @AfterEach
+  void closeTheWindow() {
+    window.close();
+    before.forEach((property, value) -> {
+      if (value.isEmpty()) {
+        System.clearProperty(property);
+      } else {
+        System.setProperty(property, value);
+      }
+    });
+  }
+
+  @Test
+  void aPolicyTrainsIsWatchedAndRecorded() throws TimeoutException {
+    train(4);
+    window.until(() -> badge().equals("Finished"));
+
+    assertEquals(4, reports().size());
+    assertTrue(window.<Boolean>onFx(() -> words("training.gates").contains("first-update")));
+    window.until(() -> words("training.scene.words").equals("after update 4"));
+
+    press("training.record");
+    window.until(() ->
+        window.bench().workspace().state().active().filter(Document.class::isInstance).isPresent());
+    Document document =
+        window.onFx(() -> window.bench().workspace().state().document()).orElseThrow();
+    assertEquals("darkroom", document.rollout().manifest().environment().id());
+  }
+
+  @Test
+  void aRunThatIsStoppedIsResumedAndLosesNothing() throws TimeoutException {
+    train(100_000);
+    window.until(() -> badge().equals("Healthy"));
+    press("training.stop");
+    window.until(() -> badge().equals("Stopped"));
+    int done = reports().size();
+    assertTrue(done >= 1);
+
+    press("training.stop");
+    window.until(() -> badge().equals("Healthy") && reports().size() > done);
+    press("training.stop");
+    window.until(() -> badge().equals("Stopped"));
+
+    assertEquals(1, Ledger.ofUser().runs().size());
+    assertEquals(reports().size(), reports().getLast().update());
+  }
+
+  @Test
+  void aRunWaitsAndGoesOnAndItsLearningRateCanBeChanged() throws TimeoutException {
+    train(100_000);
+    window.until(() -> badge().equals("Healthy"));
+    press("training.pause");
+    window.until(() -> badge().equals("Paused"));
+    window.onFx(() -> {
+      window.find("training.rate", TextField.class).setText("0.25");
+      return true;
+    });
+    press("training.rate.apply");
+    press("training.pause");
+    window.until(() -> badge().equals("Healthy"));
+    window.until(() -> !run().changes().isEmpty());
+    window.until(() ->
+        run().changes().stream()
+            .anyMatch(c -> c.what().equals("learning_rate_factor") && c.value() == 0.25));
+  }
+
+  @Test
+  void closingTheTabStopsTheRunCleanly() throws TimeoutException {
+    train(100_000);
+    window.until(() -> badge().equals("Healthy"));
+
+    window.onFx(() -> {
+      window.bench().close(window.bench().workspace().state().active().orElseThrow());
+      return true;
+    });
+
+    window.until(() -> run().status() == RunStatus.STOPPED);
+  }
+
+  @Test
+  void weightsThatOverflowFailTheRunAndItSaysWhere() throws TimeoutException {
+    train(1);
+    window.until(() -> badge().equals("Finished"));
+    Path poisoned = poisoned(new RunFolder(run().start().folder()).latest());
+
+    press("training.toForm");
+    window.answer(poisoned);
+    press("training.parent.browse");
+    press("training.train");
+    window.until(() -> badge().equals("Failed"));
+    assertEquals(2, Ledger.ofUser().runs().size(), words("training.sentence"));
+
+    assertTrue(
+        window.<Boolean>onFx(
+            () -> words("training.sentence").startsWith("Before the first update was done:")));
+    assertEquals(RunStatus.NOT_FINITE, run().status());
+  }
+
+  @Test
+  void whatIsTypedWrongIsToldAndCannotBeTrained() throws TimeoutException {
+    open();
+    window.onFx(() -> {
+      window.find("training.seed", TextField.class).setText("one");
+      return true;
+    });
+
+    assertTrue(
+        window.<Boolean>onFx(() -> window.find("training.train", Button.class).isDisabled()));
+    assertTrue(window.<Boolean>onFx(() -> words("training.message").contains("'one'")));
+  }
+
+  @Test
+  void theRunsAreListedAndTheirBestIsRecordedInWhatItWasTrainedIn() throws TimeoutException {
+    train(3);
+    window.until(() -> badge().equals("Finished"));
+    press("training.toRuns");
+    window.until(() -> window.has("training.runs"));
+    TableView<?> runs = window.find("training.runs", TableView.class);
+    window.until(() -> runs.getItems().size() == 1);
+    window.onFx(() -> {
+      runs.getSelectionModel().select(0);
+      return true;
+    });
+    window.until(() -> !window.find("training.outcome", TableView.class).getItems().isEmpty());
+    press("training.best");
+    window.until(() ->
+        window
+            .bench()
+            .workspace()
+            .state()
+            .active()
+            .filter(RecordingDraft.class::isInstance)
+            .isPresent());
+
+    assertFalse(window.crashes().size() > 0);
+    assertEquals(
+        "darkroom",
+        window
+            .<RecordingDraft>onFx(
+                () -> (RecordingDraft) window.bench().workspace().state().active().orElseThrow())
+            .origin()
+            .orElseThrow()
+            .environment()
+            .id());
+  }
+
+  private void open() throws TimeoutException {
+    press("button.file.train");
+    window.until(() -> window.has("training.train") && window.has("knob.size"));
+    window.settle();
+  }
+
+  private void train(int updates) throws TimeoutException {
+    open();
+    Map<String, String> knobs = new java.util.HashMap<>(SMALL);
+    knobs.put("updates", "" + updates);
+    window.onFx(() -> {
+      window.find("training.sheets", TabPane.class).getSelectionModel().select(1);
+      return true;
+    });
+    window.until(() -> window.has("knob.updates"));
+    window.onFx(() -> {
+      knobs.forEach((name, text) -> window.find("knob." + name, TextField.class).setText(text));
+      return true;
+    });
+    press("training.train");
+  }
+
+  private String badge() {
+    return window.onFx(() -> window.find("training.badge", Labeled.class).getText());
+  }
+
+  private RunRecord run() {
+    return Ledger.ofUser().runs().getLast();
+  }
+
+  private List<UpdateReport> reports() {
+    return MetricsLog.read(new RunFolder(run().start().folder()).metrics());
+  }
+
+  private static Path poisoned(Path file) {
+    Checkpoint checkpoint = Checkpoints.read(file).weights();
+    List<Tensor> tensors = new ArrayList<>();
+    checkpoint
+        .tensors()
+        .forEach((name, tensor) -> {
+          float[] values = tensor.values().clone();
+          java.util.Arrays.fill(values, 3e38f);
+          tensors.add(new Tensor(name, tensor.shape(), values));
+        });
+    Path out = file.resolveSibling("poisoned.safetensors");
+    Checkpoints.write(out, tensors, checkpoint.metadata());
+    return out;
+  }
+
+  private String words(String id) {
+    return spoken(window.find(id, Node.class));
+  }
+
+  private static String spoken(Node node) {
+    StringBuilder words = new StringBuilder();
+    if (node instanceof Labeled labeled && labeled.getText() != null) {
+      words.append(labeled.getText());
+    }
+    if (node instanceof javafx.scene.Parent parent) {
+      parent.getChildrenUnmodifiable().forEach(child -> words.append(spoken(child)));
+    }
+    return words.toString();
+  }
+
+  private void press(String id) {
+    window.onFx(() -> {
+      window.find(id, ButtonBase.class).fire();
+      return true;
+    });
+  }
+}

@@ -1,0 +1,57 @@
+package dev.hindsight.app.training;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.run.BuiltInPresets;
+import dev.hindsight.trainer.run.TrainingRequest;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class FormStateTest {
+  private final FormState room = FormState.begin(BuiltInEnvironments.named("darkroom"));
+
+  @Test
+  void theFormBeginsWithTheFirstPreset() {
+    TrainingRequest request = room.request();
+
+    assertEquals(BuiltInPresets.of("darkroom").getFirst().id(), request.preset().orElseThrow());
+    assertEquals(Map.of(), request.settings());
+  }
+
+  @Test
+  void whatIsTurnedGoesIntoTheRequest() {
+    TrainingRequest request = room.turning("ppo.updates", "3").turning("env.size", "7").request();
+
+    assertEquals(Map.of("ppo.updates", "3", "env.size", "7"), request.settings());
+  }
+
+  @Test
+  void anotherPresetForgetsWhatWasTurned() {
+    FormState turned = room.turning("ppo.updates", "3");
+
+    assertEquals(Map.of(), turned.as(BuiltInPresets.of("darkroom").getLast()).request().settings());
+  }
+
+  @Test
+  void whatIsTypedWrongIsNamed() {
+    Problem updates =
+        assertThrows(Problem.class, () -> room.turning("ppo.updates", "many").request());
+    Problem seed = assertThrows(Problem.class, () -> room.seeded("one").request());
+
+    assertTrue(updates.where().contains("updates"), updates.getMessage());
+    assertEquals("seed", seed.where());
+  }
+
+  @Test
+  void anEnvironmentWithMapsWantsAtLeastOne() {
+    FormState drive = FormState.begin(BuiltInEnvironments.named("drive"));
+
+    assertTrue(drive.request().scenarios().size() >= 1);
+    assertThrows(Problem.class, () -> drive.on(List.<String>of()).request());
+  }
+}

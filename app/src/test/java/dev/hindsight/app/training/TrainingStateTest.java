@@ -1,0 +1,172 @@
+package dev.hindsight.app.training;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.training.TrainingState.Health;
+import dev.hindsight.app.training.TrainingState.RateChange;
+import dev.hindsight.trainer.run.Gate;
+import dev.hindsight.trainer.run.Gate.Verdict;
+import dev.hindsight.trainer.run.RunId;
+import dev.hindsight.trainer.run.RunProgress;
+import dev.hindsight.trainer.run.RunStatus;
+import dev.hindsight.trainer.run.TrainingEvent;
+import dev.hindsight.trainer.run.TrainingResult;
+import dev.hindsight.trainer.run.TrainingRun;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class TrainingStateTest {
+  private static final RunId RUN = new RunId("darkroom-1");
+  private static final Path FOLDER = Path.of("runs", "darkroom-1");
+
+  @Test
+  void aRunIsHealthyOnlyOnceTheFirstUpdateHasPassed() {
+    TrainingState state = started();
+    assertEquals(Health.CHECKING, state.health());
+
+    state = state.apply(gate("engine", Verdict.PASS)).apply(updated(1));
+    assertEquals(Health.CHECKING, state.health());
+
+    state = state.apply(gate(TrainingRun.FIRST_UPDATE, Verdict.PASS));
+    assertEquals(Health.HEALTHY, state.health());
+  }
+
+  @Test
+  void aFirstUpdateThatFailedIsNotHealthy() {
+    TrainingState state = started().apply(gate(TrainingRun.FIRST_UPDATE, Verdict.FAIL));
+
+    assertEquals(Health.CHECKING, state.health());
+  }
+
+  @Test
+  void everyUpdateIsKept() {
+    TrainingState state = started();
+    for (int update = 1; update <= 1000; update++) {
+      state = state.apply(updated(update));
+    }
+
+    assertEquals(1000, state.reports().size());
+    assertEquals(report(500), state.reports().get(499));
+    assertEquals(1000, state.updates());
+  }
+
+  @Test
+  void anOlderStateDoesNotSeeWhatCameLater() {
+    TrainingState one = started().apply(updated(1));
+    TrainingState two = one.apply(updated(2));
+    TrainingState other = one.apply(updated(3));
+
+    assertEquals(List.of(report(1)), one.reports());
+    assertEquals(List.of(report(1), report(2)), two.reports());
+    assertEquals(List.of(report(1), report(3)), other.reports());
+  }
+
+  @Test
+  void aGateThatIsCheckedAgainTakesItsPlaceAnew() {
+    TrainingState state =
+        started().apply(gate("engine", Verdict.FAIL)).apply(gate("engine", Verdict.PASS));
+
+    assertEquals(List.of(Verdict.PASS), state.gates().stream().map(Gate::verdict).toList());
+  }
+
+  @Test
+  void pausedIsShownUntilItGoesOn() {
+    TrainingState state =
+        started()
+            .apply(gate(TrainingRun.FIRST_UPDATE, Verdict.PASS))
+            .apply(new TrainingEvent.Paused());
+    assertEquals(Health.PAUSED, state.health());
+
+    assertEquals(Health.HEALTHY, state.apply(new TrainingEvent.Resumed()).health());
+  }
+
+  @Test
+  void aChangeOfTheLearningRateIsRememberedWithItsUpdate() {
+    TrainingState state =
+        started()
+            .apply(updated(1))
+            .apply(updated(2))
+            .apply(new TrainingEvent.LearningRateScaled(0.5));
+
+    assertEquals(List.of(new RateChange(2, 0.5)), state.rateChanges());
+    assertEquals(0.5, state.rateFactor());
+  }
+
+  @Test
+  void whatEndedARunAndWhyIsTold() {
+    TrainingState state =
+        started().apply(updated(1)).apply(ended(RunStatus.NOT_FINITE, "update 2: NaN"));
+
+    assertEquals(Health.FAILED, state.health());
+    assertFalse(state.alive());
+    assertTrue(RunWords.sentence(state).contains("After update 1: update 2: NaN"));
+    assertTrue(RunWords.sentence(state).contains("last good checkpoint"));
+  }
+
+  @Test
+  void stoppedAndFinishedAreNoFailures() {
+    assertEquals(Health.STOPPED, started().apply(ended(RunStatus.STOPPED, "")).health());
+    assertEquals(Health.FINISHED, started().apply(ended(RunStatus.FINISHED, "")).health());
+  }
+
+  @Test
+  void aRunThatCouldNotBeginSaysWhy() {
+    TrainingState state = TrainingState.BEGIN.failed("maps: there is none");
+
+    assertEquals(Health.FAILED, state.health());
+    assertTrue(RunWords.sentence(state).contains("maps: there is none"));
+  }
+
+  @Test
+  void aFailureAfterTheEndChangesNothing() {
+    TrainingState state = started().apply(ended(RunStatus.FINISHED, ""));
+
+    assertEquals(state, state.failed("too late"));
+  }
+
+  @Test
+  void aResumedRunShowsWhatWasMeasuredBeforeAndDropsWhatWasLost() {
+    List<UpdateReport> earlier = List.of(report(1), report(2), report(3));
+    TrainingState state =
+        TrainingState.BEGIN
+            .after(earlier, Optional.of(progress(3)), List.of(new RateChange(3, 2)))
+            .apply(new TrainingEvent.Started(RUN, FOLDER, 2, 10))
+            .apply(updated(3));
+
+    assertEquals(List.of(report(1), report(2), report(3)), state.reports());
+    assertEquals(2, state.rateFactor());
+  }
+
+  private static TrainingState started() {
+    return TrainingState.BEGIN.apply(new TrainingEvent.Started(RUN, FOLDER, 0, 10));
+  }
+
+  private static TrainingEvent gate(String name, Verdict verdict) {
+    return new TrainingEvent.GateChecked(new Gate(name, verdict, "as found"));
+  }
+
+  private static TrainingEvent updated(long update) {
+    return new TrainingEvent.Updated(report(update), progress(update));
+  }
+
+  private static TrainingEvent ended(RunStatus status, String reason) {
+    return new TrainingEvent.Ended(
+        new TrainingResult(RUN, status, Optional.of(FOLDER), progress(1), List.of(), reason));
+  }
+
+  private static UpdateReport report(long update) {
+    return new UpdateReport(
+        update, 100, 50, List.of(0.1, 0.5), Map.of("losses/entropy", 1.0 / update));
+  }
+
+  private static RunProgress progress(long updates) {
+    return new RunProgress(
+        updates, 10, 100 * updates, 50 * updates, updates, Optional.of(0.5), 1, List.of(0.1, 0.5));
+  }
+}
