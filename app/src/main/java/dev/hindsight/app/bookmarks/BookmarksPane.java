@@ -1,5 +1,6 @@
 package dev.hindsight.app.bookmarks;
 
+import dev.hindsight.app.fx.Words;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkMark;
@@ -78,7 +79,7 @@ public final class BookmarksPane extends VBox {
     name.setAccessibleText("Name of the bookmark");
     mark.setId("bookmark.mark");
     mark.getItems().setAll(BookmarkMark.values());
-    mark.setConverter(new MarkTitles());
+    mark.setConverter(new Words<>(each -> each.letter() + "  " + each.title()));
     mark.setAccessibleText("Colour of the bookmark");
     note.setId("bookmark.note");
     note.setPromptText("Note");

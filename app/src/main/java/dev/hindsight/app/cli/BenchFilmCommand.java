@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -26,19 +27,7 @@ final class BenchFilmCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", description = "A rollout to film.")
   private Path file;
 
-  @Option(
-      names = "--width",
-      paramLabel = "PX",
-      defaultValue = "1280",
-      description = "Default: 1280.")
-  private int width;
-
-  @Option(
-      names = "--height",
-      paramLabel = "PX",
-      defaultValue = "720",
-      description = "Default: 720.")
-  private int height;
+  @Mixin private PictureOptions picture;
 
   @Option(
       names = "--follow",
@@ -53,7 +42,8 @@ final class BenchFilmCommand extends CommandBase {
       SceneFrames frames = plan().frames(rollout);
       FrameRate rate = FrameRate.ofTick(rollout.manifest().tickSeconds());
       FilmBench.Result result =
-          new FilmBench(frames, width, height, rate).run(console().progress(), new Cancellation());
+          new FilmBench(frames, picture.width, picture.height, rate)
+              .run(console().progress(), new Cancellation());
       Map<String, Object> fields =
           new ObjectMapper().convertValue(result, new TypeReference<>() {});
       console()
@@ -67,8 +57,8 @@ final class BenchFilmCommand extends CommandBase {
                   result.encoderFps(),
                   result.ratio(),
                   result.frames(),
-                  width,
-                  height));
+                  picture.width,
+                  picture.height));
     }
     return OK;
   }

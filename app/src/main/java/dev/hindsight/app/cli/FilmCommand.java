@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,19 +39,7 @@ final class FilmCommand extends CommandBase {
       description = "Last tick, itself included. Default: the last one.")
   private Optional<Integer> to;
 
-  @Option(
-      names = "--width",
-      paramLabel = "PX",
-      defaultValue = "1280",
-      description = "Default: 1280.")
-  private int width;
-
-  @Option(
-      names = "--height",
-      paramLabel = "PX",
-      defaultValue = "720",
-      description = "Default: 720.")
-  private int height;
+  @Mixin private PictureOptions picture;
 
   @Option(
       names = "--fps",
@@ -77,8 +66,8 @@ final class FilmCommand extends CommandBase {
             out,
             from,
             to,
-            width,
-            height,
+            picture.width,
+            picture.height,
             fps.map(FrameRate::parse),
             camera(),
             light ? Palette.LIGHT : Palette.DARK);

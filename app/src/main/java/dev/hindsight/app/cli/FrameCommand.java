@@ -15,15 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight frame`: one tick of a recording as a PNG, as a scene view of the window shows it.
 @Command(name = "frame", description = "Export one tick of a recording as a PNG.")
 final class FrameCommand extends CommandBase {
-  /// Metres across the shorter side of the picture when an agent is followed.
-  private static final double FOLLOW_SPAN = 80;
-
   @Parameters(paramLabel = "FILE", description = "A rollout.")
   private Path file;
 
@@ -33,19 +31,7 @@ final class FrameCommand extends CommandBase {
   @Option(names = "--tick", paramLabel = "TICK", required = true, description = "Which tick.")
   private int tick;
 
-  @Option(
-      names = "--width",
-      paramLabel = "PX",
-      defaultValue = "1280",
-      description = "Default: 1280.")
-  private int width;
-
-  @Option(
-      names = "--height",
-      paramLabel = "PX",
-      defaultValue = "720",
-      description = "Default: 720.")
-  private int height;
+  @Mixin private PictureOptions picture;
 
   @Option(names = "--agent", paramLabel = "AGENT", description = "Select this agent.")
   private Optional<Integer> agent;
@@ -80,8 +66,8 @@ final class FrameCommand extends CommandBase {
             file,
             out,
             tick,
-            width,
-            height,
+            picture.width,
+            picture.height,
             agent.orElse(follow || headingUp || eyes ? 0 : Moment.NO_AGENT),
             camera(),
             eyes ? FramePlan.Lens.EYES : FramePlan.Lens.WORLD,
@@ -107,6 +93,6 @@ final class FrameCommand extends CommandBase {
       return new Camera.WholeMap();
     }
     Camera.Up up = headingUp ? Camera.Up.HEADING : Camera.Up.NORTH;
-    return new Camera.Follow(agent.orElse(0), FOLLOW_SPAN, up);
+    return new Camera.Follow(agent.orElse(0), FilmPlan.FOLLOW_SPAN, up);
   }
 }

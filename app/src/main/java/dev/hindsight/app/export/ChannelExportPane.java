@@ -4,6 +4,7 @@ import atlantafx.base.theme.Styles;
 import dev.hindsight.app.export.ChannelExportState.Format;
 import dev.hindsight.app.export.ChannelExportState.Part;
 import dev.hindsight.app.export.ChannelExportState.Whose;
+import dev.hindsight.app.fx.DialogButtons;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.ProblemLine;
@@ -17,11 +18,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
 /// Asks which channel to save, and has it saved in the background. FX thread.
@@ -101,31 +99,13 @@ public final class ChannelExportPane extends VBox {
   }
 
   private Node buttons() {
-    Button export = new Button("Export…");
-    export.setId("channel.export");
-    export.getStyleClass().add(Styles.ACCENT);
-    export.setDefaultButton(true);
-    export.disableProperty().bind(message.wrong());
-    export.setOnAction(_ -> export());
-    Button cancel = new Button("Cancel");
-    cancel.setId("channel.cancel");
-    cancel.setCancelButton(true);
-    cancel.setOnAction(_ -> close.run());
-    HBox row = new HBox(cancel, export);
-    row.getStyleClass().add("hs-buttons");
-    row.setAlignment(Pos.CENTER_RIGHT);
-    return row;
+    return new DialogButtons("channel", "Export…", message.wrong(), this::export, close);
   }
 
   private void export() {
     ChannelExportState state = form.state();
     String extension = state.format().extension();
-    String name =
-        document.title().replaceFirst("\\.rollout$", "")
-            + "-"
-            + state.channel().replace('/', '-')
-            + "."
-            + extension;
+    String name = document.stem() + "-" + state.channel().replace('/', '-') + "." + extension;
     bench
         .dialogs()
         .save(

@@ -1,12 +1,12 @@
 package dev.hindsight.app.film;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.fx.DialogButtons;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
-import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewState;
 import dev.hindsight.app.workspace.Workbench;
@@ -20,11 +20,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
 /// Asks what of a recording to film, and has it filmed in the background. FX thread.
@@ -120,20 +117,7 @@ public final class FilmPane extends VBox {
   }
 
   private Node buttons() {
-    Button export = new Button("Export…");
-    export.setId("film.export");
-    export.getStyleClass().add(Styles.ACCENT);
-    export.setDefaultButton(true);
-    export.disableProperty().bind(message.wrong());
-    export.setOnAction(_ -> export());
-    Button cancel = new Button("Cancel");
-    cancel.setId("film.cancel");
-    cancel.setCancelButton(true);
-    cancel.setOnAction(_ -> close.run());
-    HBox row = new HBox(cancel, export);
-    row.getStyleClass().add("hs-buttons");
-    row.setAlignment(Pos.CENTER_RIGHT);
-    return row;
+    return new DialogButtons("film", "Export…", message.wrong(), this::export, close);
   }
 
   private static String words(FilmState state) {
@@ -149,7 +133,7 @@ public final class FilmPane extends VBox {
   private void export() {
     Exporter exporter = BuiltInExporters.named(form.state().exporter());
     Path recording = document.rollout().file().toAbsolutePath();
-    String name = document.title().replaceFirst("\\.rollout$", "") + "." + exporter.extension();
+    String name = document.stem() + "." + exporter.extension();
     bench
         .dialogs()
         .save(
@@ -163,7 +147,7 @@ public final class FilmPane extends VBox {
     FilmState state = form.state();
     ViewState view = document.view().state();
     Shot shot = new Shot(state.framing().camera(view), state.overlays(), view.selected());
-    Palette palette = palette(bench.preferences().state().theme());
+    Palette palette = bench.preferences().state().theme().palette();
     close.run();
     bench
         .background()
@@ -194,12 +178,5 @@ public final class FilmPane extends VBox {
                 report.bytes() / 1e6,
                 report.seconds()),
             report.file().toString()));
-  }
-
-  private static Palette palette(Theme theme) {
-    return switch (theme) {
-      case DARK -> Palette.DARK;
-      case LIGHT -> Palette.LIGHT;
-    };
   }
 }

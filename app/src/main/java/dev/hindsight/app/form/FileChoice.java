@@ -1,6 +1,7 @@
 package dev.hindsight.app.form;
 
 import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.app.fx.Words;
 import dev.hindsight.trainer.env.Scenarios;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,8 +13,6 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.util.StringConverter;
-import org.jspecify.annotations.Nullable;
 
 /// A choice between shipped things by name, and any file. FX thread.
 public final class FileChoice extends HBox {
@@ -37,7 +36,7 @@ public final class FileChoice extends HBox {
     box.getItems().setAll(shipped);
     box.setMaxWidth(Double.MAX_VALUE);
     box.setAccessibleText(label);
-    box.setConverter(new NameOfFile());
+    box.setConverter(new Words<>(FileChoice::nameOfFile));
     box.setPromptText("none");
     HBox.setHgrow(box, Priority.ALWAYS);
     Button button = new Button("Browse…");
@@ -79,15 +78,7 @@ public final class FileChoice extends HBox {
   }
 
   /// A file's name tells more than the beginning of its path.
-  private static final class NameOfFile extends StringConverter<String> {
-    @Override
-    public String toString(@Nullable String nameOrPath) {
-      return nameOrPath == null ? "" : String.valueOf(Path.of(nameOrPath).getFileName());
-    }
-
-    @Override
-    public String fromString(String text) {
-      throw new UnsupportedOperationException("files are chosen, not typed");
-    }
+  private static String nameOfFile(String nameOrPath) {
+    return String.valueOf(Path.of(nameOrPath).getFileName());
   }
 }

@@ -11,8 +11,6 @@ import javafx.scene.control.TextField;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
-import javafx.util.StringConverter;
-import org.jspecify.annotations.Nullable;
 
 /// A form: labels on the left, what they label on the right. The label's id is the input's, with
 /// `label.` before it. FX thread.
@@ -88,24 +86,5 @@ public final class FormGrid extends GridPane {
     spinner.setMaxWidth(Double.MAX_VALUE);
     spinner.valueProperty().addListener((_, _, value) -> chosen.accept(value));
     field(label, id, spinner);
-  }
-
-  /// Writes items; nothing is read back.
-  private static final class Words<T> extends StringConverter<T> {
-    private final Function<T, String> words;
-
-    Words(Function<T, String> words) {
-      this.words = words;
-    }
-
-    @Override
-    public String toString(@Nullable T item) {
-      return item == null ? "" : words.apply(item);
-    }
-
-    @Override
-    public T fromString(String text) {
-      throw new UnsupportedOperationException("items are chosen, not typed");
-    }
   }
 }

@@ -97,10 +97,7 @@ public final class PanelHost implements PanelContext {
 
   @Override
   public Palette palette() {
-    return switch (theme) {
-      case DARK -> Palette.DARK;
-      case LIGHT -> Palette.LIGHT;
-    };
+    return theme.palette();
   }
 
   @Override

@@ -9,7 +9,6 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.SceneViewState;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.ViewState;
-import dev.hindsight.render.Palette;
 import dev.hindsight.render.stage.SceneStage;
 import dev.hindsight.render.stage.StageThreads;
 import dev.hindsight.trainer.rollout.Moment;
@@ -57,7 +56,7 @@ public final class ScenePane extends BorderPane {
       Document document, int number, CommandSet commands, StageThreads threads, Theme theme) {
     this.document = document;
     this.number = number;
-    this.stage = new SceneStage(threads, palette(theme));
+    this.stage = new SceneStage(threads, theme.palette());
     stage.setId("scene");
     stage.getStyleClass().add("hs-stage");
     stage.whenPicked(this::picked);
@@ -108,7 +107,7 @@ public final class ScenePane extends BorderPane {
 
   /// Takes on the colours of a theme.
   public void dress(Theme theme) {
-    stage.repaint(palette(theme));
+    stage.repaint(theme.palette());
   }
 
   private void show() {
@@ -184,12 +183,5 @@ public final class ScenePane extends BorderPane {
     return subject.kind().equals(Subject.AGENT) || subject.kind().equals(Subject.GOAL)
         ? subject.index()
         : Moment.NO_AGENT;
-  }
-
-  private static Palette palette(Theme theme) {
-    return switch (theme) {
-      case DARK -> Palette.DARK;
-      case LIGHT -> Palette.LIGHT;
-    };
   }
 }

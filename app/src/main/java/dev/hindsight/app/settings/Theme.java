@@ -1,5 +1,7 @@
 package dev.hindsight.app.settings;
 
+import dev.hindsight.render.Palette;
+
 /// Bright words on a dark ground, or the other way round.
 public enum Theme {
   /// Bright on dark.
@@ -12,6 +14,14 @@ public enum Theme {
     return switch (this) {
       case DARK -> LIGHT;
       case LIGHT -> DARK;
+    };
+  }
+
+  /// The colours of scenes.
+  public Palette palette() {
+    return switch (this) {
+      case DARK -> Palette.DARK;
+      case LIGHT -> Palette.LIGHT;
     };
   }
 }

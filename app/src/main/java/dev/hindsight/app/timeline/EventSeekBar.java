@@ -2,6 +2,7 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.fx.Words;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.inspector.event.Landmark;
 import javafx.geometry.Pos;
@@ -10,8 +11,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
-import javafx.util.StringConverter;
-import org.jspecify.annotations.Nullable;
 
 /// To the next event, the one before, of which kind and of whom. FX thread.
 final class EventSeekBar extends HBox {
@@ -25,7 +24,7 @@ final class EventSeekBar extends HBox {
     getStyleClass().add("hs-transport");
     setAlignment(Pos.CENTER_LEFT);
     kind.setId("event.kind");
-    kind.setConverter(new Titles());
+    kind.setConverter(new Words<>(Landmark::title));
     kind.getItems().setAll(seek.state().offered());
     kind.setAccessibleText("Kind of event to go to");
     kind.setTooltip(new Tooltip("What the event keys go to (K, Shift+K)"));
@@ -52,17 +51,5 @@ final class EventSeekBar extends HBox {
     kind.setValue(state.chosen());
     anyone.setSelected(state.who() == EventSeekState.Who.ANYONE);
     told.setText(state.told());
-  }
-
-  private static final class Titles extends StringConverter<Landmark> {
-    @Override
-    public String toString(@Nullable Landmark landmark) {
-      return landmark == null ? "" : landmark.title();
-    }
-
-    @Override
-    public Landmark fromString(String text) {
-      throw new UnsupportedOperationException("kinds are chosen, not typed");
-    }
   }
 }

@@ -9,7 +9,6 @@ import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.timeline.TimeAxis;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineState;
-import dev.hindsight.render.Palette;
 import dev.hindsight.render.stage.SceneStage;
 import dev.hindsight.render.stage.StageThreads;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
@@ -63,7 +62,7 @@ final class LiveScene extends VBox {
   LiveScene(Background background, StageThreads threads, Theme theme) {
     this.background = background;
     this.threads = threads;
-    this.stage = new SceneStage(threads, palette(theme));
+    this.stage = new SceneStage(threads, theme.palette());
     stage.setId("training.scene");
     stage.getStyleClass().add("hs-stage");
     stage.setMinHeight(120);
@@ -103,7 +102,7 @@ final class LiveScene extends VBox {
 
   /// Takes on the colours of a theme.
   void dress(Theme theme) {
-    stage.repaint(palette(theme));
+    stage.repaint(theme.palette());
   }
 
   /// Plays on, and asks for the newer policy when it is time; called once a frame.
@@ -202,13 +201,6 @@ final class LiveScene extends VBox {
     stage.clear();
     playing.ifPresent(this::discard);
     playing = Optional.empty();
-  }
-
-  private static Palette palette(Theme theme) {
-    return switch (theme) {
-      case DARK -> Palette.DARK;
-      case LIGHT -> Palette.LIGHT;
-    };
   }
 
   /// The episode that is played, for tests.

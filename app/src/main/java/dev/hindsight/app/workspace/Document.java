@@ -54,6 +54,11 @@ public final class Document implements Tab {
     return String.valueOf(rollout.file().getFileName());
   }
 
+  /// The name of its file without the ending, for files made from it.
+  public String stem() {
+    return title().replaceFirst("\\.rollout$", "");
+  }
+
   /// The recording.
   public Rollout rollout() {
     return rollout;

@@ -13,10 +13,7 @@ import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.tasks.Background;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
-import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.PoseSketch;
-import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -105,7 +102,7 @@ public record Workbench(
         Layout layout =
             PaneKinds.fitting(
                 opened.layout().layout().orElse(Preset.INSPECT.layout()), rollout.manifest());
-        Document document = new Document(rollout, sketch(rollout), layout);
+        Document document = new Document(rollout, BuiltInEnvironments.sketchOf(rollout), layout);
         BookmarkKeeper.attend(rollout.file(), document.desk().bookmarks(), background, this::tell);
         workspace.send(new WorkspaceCommand.Open(document));
         if (!rollout.complete()) {
@@ -123,14 +120,5 @@ public record Workbench(
                   new RecordingDraft(
                       Optional.empty(), Optional.of(weights.file()), weights.origin())));
     }
-  }
-
-  private static Sketch sketch(Rollout rollout) {
-    String id = rollout.manifest().environment().id();
-    return BuiltInEnvironments.all().stream()
-        .filter(type -> type.id().equals(id))
-        .findFirst()
-        .map(EnvironmentType::sketch)
-        .orElseGet(PoseSketch::new);
   }
 }

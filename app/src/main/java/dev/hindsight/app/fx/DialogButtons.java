@@ -1,0 +1,32 @@
+package dev.hindsight.app.fx;
+
+import atlantafx.base.theme.Styles;
+import javafx.beans.value.ObservableValue;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.layout.HBox;
+
+/// The two buttons below a dialog: do it with Enter, leave it with Escape. FX thread.
+public final class DialogButtons extends HBox {
+  /// @param id of the dialog; the buttons' are `id.export` and `id.cancel`
+  /// @param words on the button that does it
+  /// @param wrong whether what is typed will not do
+  /// @param act does it
+  /// @param cancel puts the dialog away
+  public DialogButtons(
+      String id, String words, ObservableValue<Boolean> wrong, Runnable act, Runnable cancel) {
+    Button acting = new Button(words);
+    acting.setId(id + ".export");
+    acting.getStyleClass().add(Styles.ACCENT);
+    acting.setDefaultButton(true);
+    acting.disableProperty().bind(wrong);
+    acting.setOnAction(_ -> act.run());
+    Button leaving = new Button("Cancel");
+    leaving.setId(id + ".cancel");
+    leaving.setCancelButton(true);
+    leaving.setOnAction(_ -> cancel.run());
+    getStyleClass().add("hs-buttons");
+    setAlignment(Pos.CENTER_RIGHT);
+    getChildren().addAll(leaving, acting);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.hindsight.trainer;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/// Where a user's files of one kind go: a folder of its own on Linux (XDG Base Directory
+/// Specification 0.8), one for all kinds on macOS and Windows.
+///
+/// @param property system property that overrides all rules: `hindsight.data`
+/// @param variable environment variable of the folder on Linux: `XDG_DATA_HOME`
+/// @param fallback the folder below the home on Linux, where the variable says nothing
+public record UserFolder(String property, String variable, Path fallback) {
+  /// The folder on this machine, not necessarily there yet.
+  public Path path() {
+    return Optional.ofNullable(System.getProperty(property))
+        .map(Path::of)
+        .orElseGet(() ->
+            locate(
+                System.getProperty("os.name"),
+                Path.of(System.getProperty("user.home")),
+                System.getenv()));
+  }
+
+  /// The rules, apart from the machine they run on.
+  public Path locate(String system, Path home, Map<String, String> environment) {
+    if (system.startsWith("Windows")) {
+      return Optional.ofNullable(environment.get("APPDATA"))
+          .map(Path::of)
+          .orElse(home.resolve("AppData").resolve("Roaming"))
+          .resolve("Hindsight");
+    }
+    if (system.startsWith("Mac")) {
+      return home.resolve("Library").resolve("Application Support").resolve("Hindsight");
+    }
+    return Optional.ofNullable(environment.get(variable))
+        .map(Path::of)
+        // The specification has relative paths ignored.
+        .filter(Path::isAbsolute)
+        .orElse(home.resolve(fallback))
+        .resolve("hindsight");
+  }
+}
