@@ -1,6 +1,5 @@
 package dev.hindsight.trainer.env.drive.driver;
 
-import java.util.Arrays;
 
 /// The way along observed lanes towards the goal, as a polyline that starts at the vehicle.
 /// Overwritten for every agent: no allocation, one owner thread.
@@ -33,6 +32,12 @@ final class Route {
 
   /// A vehicle is on a lane within this distance, metres.
   private static final float ON_LANE = 4;
+
+  /// Metres by which a lane may fit worse than the best and still be the vehicle's, and what each
+  /// costs in metres of detour.
+  private static final float AS_WELL = 1;
+
+  private static final float MISFIT = 4;
 
   private final View view;
   private final Lanes lanes;
@@ -87,7 +92,7 @@ final class Route {
       addGoal();
       return;
     }
-    search(start);
+    search(misfit(start));
     int last = best();
     last = last < 0 ? start : last;
     int count = 0;
@@ -108,26 +113,36 @@ final class Route {
     reachesGoal = true;
   }
 
-  /// The lane the vehicle is on: near, and pointing where it points.
+  /// The lane the vehicle is on: near, and pointing where it points; none: -1.
   private int nearestLane() {
     int best = -1;
     float least = Float.POSITIVE_INFINITY;
     for (int n = 0; n < view.lanes; n++) {
-      float distance = lanes.distance(n, 0, 0);
-      float score = distance + 3 * (1 - view.cos[n]);
-      if (distance < ON_LANE && view.cos[n] > 0.3f && score < least) {
-        least = score;
+      float misfit = misfit(n);
+      if (misfit < least) {
+        least = misfit;
         best = n;
       }
     }
     return best;
   }
 
-  private void search(int start) {
-    Arrays.fill(cost, 0, view.lanes, Float.POSITIVE_INFINITY);
-    Arrays.fill(done, 0, view.lanes, false);
-    cost[start] = 0;
-    before[start] = -1;
+  /// How far a vehicle is from being on a lane, metres; infinite if it is not on it at all.
+  private float misfit(int n) {
+    float distance = lanes.distance(n, 0, 0);
+    boolean on = distance < ON_LANE && view.cos[n] > 0.3f;
+    return on ? distance + 3 * (1 - view.cos[n]) : Float.POSITIVE_INFINITY;
+  }
+
+  /// Where lanes part a vehicle is on both: the way may begin on any that fits nearly as well as
+  /// the best.
+  private void search(float least) {
+    for (int n = 0; n < view.lanes; n++) {
+      float more = misfit(n) - least;
+      cost[n] = more <= AS_WELL ? MISFIT * more : Float.POSITIVE_INFINITY;
+      before[n] = -1;
+      done[n] = false;
+    }
     while (true) {
       int next = -1;
       for (int n = 0; n < view.lanes; n++) {

@@ -73,6 +73,18 @@ public final class DriverScorecard {
 
   /// One trial of a scenario.
   static Score of(ScenarioSpec spec) throws IOException {
+    Environment environment = environment(spec);
+    ScriptedTrial.drive(environment);
+    Map<String, Double> totals = environment.totals();
+    return new Score(
+        environment.shape().agents(),
+        totals.getOrDefault("goals", 0.0),
+        totals.getOrDefault("collisions", 0.0),
+        totals.getOrDefault("offroad", 0.0));
+  }
+
+  /// A generated scenario, one trial long.
+  static Environment environment(ScenarioSpec spec) throws IOException {
     Path map = Files.createTempFile("scorecard", ".bin");
     try {
       DriveMaps.write(ScenarioGenerator.generate(spec), map);
@@ -85,15 +97,7 @@ public final class DriverScorecard {
               "scenario_length",
               Integer.toString(ScenarioGenerator.TICKS));
       DriveEnvironmentType type = new DriveEnvironmentType();
-      Environment environment =
-          type.prepare(type.settings().parse(typed, "scorecard"), Optional.of(map)).create(0);
-      ScriptedTrial.drive(environment);
-      Map<String, Double> totals = environment.totals();
-      return new Score(
-          environment.shape().agents(),
-          totals.getOrDefault("goals", 0.0),
-          totals.getOrDefault("collisions", 0.0),
-          totals.getOrDefault("offroad", 0.0));
+      return type.prepare(type.settings().parse(typed, "scorecard"), Optional.of(map)).create(0);
     } finally {
       Files.delete(map);
     }
