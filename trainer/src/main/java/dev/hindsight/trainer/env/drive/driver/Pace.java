@@ -19,6 +19,9 @@ final class Pace {
   /// A vehicle from the left is left to yield until it is this near, seconds.
   private static final float RIGHT_OF_WAY = 1.4f;
 
+  /// Metres to the side within which somebody behind is on the own lane, and keeps his distance.
+  private static final float SAME_LANE = 1.5f;
+
   private static final float CRASH = 60;
   private static final float TOO_FAST = 1.5f;
   private static final float EFFORT = 0.03f;
@@ -49,7 +52,8 @@ final class Pace {
       float room = reach + Math.abs(view.partnerSpeed[p]) * HORIZON;
       float dx = view.partnerX[p];
       float dy = view.partnerY[p];
-      boolean follows = dx < -view.length / 2 && view.partnerCos[p] > 0.5f;
+      boolean follows =
+          dx < -view.length / 2 && view.partnerCos[p] > 0.5f && Math.abs(dy) < SAME_LANE;
       if (!follows && dx * dx + dy * dy < room * room) {
         nearby[near++] = p;
         forecast.follow(p);
