@@ -29,5 +29,7 @@ exit /b %ERRORLEVEL%
 :try
 if defined JDK exit /b 0
 if not exist "%~1\bin\javac.exe" exit /b 0
-for /f tokens^=2^ delims^=.^" %%V in ('findstr /b "JAVA_VERSION=" "%~1\release"') do if %%V GEQ 25 set "JDK=%~1"
+set "VERSION="
+for /f "usebackq tokens=1,2 delims==" %%K in ("%~1\release") do if "%%K"=="JAVA_VERSION" set "VERSION=%%~L"
+for /f "delims=." %%V in ("!VERSION!") do if %%V GEQ 25 set "JDK=%~1"
 exit /b 0

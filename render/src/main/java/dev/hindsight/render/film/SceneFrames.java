@@ -22,6 +22,12 @@ public final class SceneFrames implements FrameSource {
   /// @param sketch how recordings of this environment look
   /// @throws Problem if the recording has no such ticks or agents
   public SceneFrames(Rollout rollout, int from, int to, Shot shot, Sketch sketch, Palette palette) {
+    if (rollout.ticks() == 0) {
+      throw new Problem(
+          "it holds no tick",
+          rollout.file().toString(),
+          "open a recording that ran for at least one whole chunk");
+    }
     if (from < 0 || from >= to || to > rollout.ticks()) {
       throw new Problem(
           "it has no ticks " + from + " to " + (to - 1),

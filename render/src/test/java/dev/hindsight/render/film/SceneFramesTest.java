@@ -83,6 +83,13 @@ class SceneFramesTest {
   }
 
   @Test
+  void aRecordingWithoutATickIsRefused() {
+    Rollout empty = new MemoryRollout("elsewhere", 2, 0, 1);
+    Problem problem = assertThrows(Problem.class, () -> frames(empty, 0, 0, Shot.wholeMap()));
+    assertTrue(problem.getMessage().contains("it holds no tick"), problem.getMessage());
+  }
+
+  @Test
   void anAgentThatIsNotThereIsRefused() {
     Shot follow = new Shot(new Camera.Follow(2, 40, Camera.Up.NORTH), Set.of(), 0);
     Problem problem = assertThrows(Problem.class, () -> frames(driving(), 0, 5, follow));

@@ -54,6 +54,9 @@ public final class Replay implements Job<ReplayReport> {
   /// @throws Problem if the recording does not hold what a replay needs
   @Override
   public ReplayReport run(Progress progress, Cancellation cancellation) {
+    if (rollout.ticks() == 0) {
+      throw cannot("it holds no tick");
+    }
     Optional<Path> scenario = EmbeddedScenario.unpack(rollout);
     try {
       Environment environment = factory(scenario).create(rollout.manifest().seed());

@@ -9,6 +9,7 @@ import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -56,6 +57,9 @@ final class RolloutFile {
       }
       channel.truncate(0);
       return new RolloutFile(file, part, channel, channel);
+    } catch (NoSuchFileException e) {
+      throw new Problem(
+          "there is no such folder", file.toString(), "make it, or choose another", e);
     } catch (IOException e) {
       throw new Problem(
           "the recording cannot be written: " + e.getMessage(),

@@ -83,6 +83,12 @@ class ReplayTest {
   }
 
   @Test
+  void aRecordingWithoutATickIsAProblem() throws IOException {
+    line.record(LineWorld.Fault.NONE, 0);
+    assertThrows(Problem.class, () -> replay(LineWorld.Fault.NONE));
+  }
+
+  @Test
   void anUnknownEnvironmentIsAProblem() throws IOException {
     line.record(LineWorld.Fault.NONE, 3);
     try (Rollout rollout = Rollouts.open(line.file())) {

@@ -1,6 +1,5 @@
 package dev.hindsight.trainer.env.drive.driver;
 
-
 /// The way along observed lanes towards the goal, as a polyline that starts at the vehicle.
 /// Overwritten for every agent: no allocation, one owner thread.
 ///

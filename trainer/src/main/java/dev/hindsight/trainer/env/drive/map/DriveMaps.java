@@ -83,8 +83,7 @@ public final class DriveMaps {
       if (JsonMapReader.looksLikeJson(bytes)) {
         return JsonMapReader.read(bytes, scenarioId);
       }
-      // Whichever reading got further is the one the user meant.
-      throw v0.reached() > v2.reached() ? v0 : v2;
+      throw v2.orRather(v0);
     }
   }
 

@@ -34,7 +34,7 @@ final class MapBytes {
       throw malformed(place + " announces " + count + " " + things);
     }
     if ((long) count * bytesEach > bytes.remaining()) {
-      throw malformed(
+      throw cutOff(
           "the map ends inside "
               + place
               + ", which announces "
@@ -79,9 +79,13 @@ final class MapBytes {
     return new MalformedMap(what, bytes.position());
   }
 
+  private MalformedMap cutOff(String what) {
+    return MalformedMap.cutOff(what, bytes.position());
+  }
+
   private void require(int numbers) throws MalformedMap {
     if (4L * numbers > bytes.remaining()) {
-      throw malformed("the map ends inside " + place);
+      throw cutOff("the map ends inside " + place);
     }
   }
 }

@@ -95,6 +95,18 @@ class BinaryMapTest {
     assertEquals("the map ends inside road 2 of 3", problem.what());
   }
 
+  /// Its first numbers read as a version 0 with a pedestrian of two ticks.
+  @Test
+  void truncatedVersionTwoIsToldAsSuchHoweverItBegins() {
+    DriveMap map = SmallMap.map();
+    DriveMap misleading = new DriveMap(4, new int[] {2, 2, 1, 0, 0, 0}, map.objects(), map.roads());
+    byte[] whole = BinaryMapWriter.bytes(misleading);
+    Problem problem =
+        assertThrows(
+            Problem.class, () -> DriveMaps.read(Arrays.copyOf(whole, whole.length - 1), "cut.bin"));
+    assertEquals("the map ends inside road 2 of 3", problem.what());
+  }
+
   @Test
   void bytesAfterTheLastRoadAreRefused() {
     Problem problem =
