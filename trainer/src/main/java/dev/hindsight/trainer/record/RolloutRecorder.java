@@ -11,6 +11,7 @@ import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.StateHashChain;
 import dev.hindsight.trainer.rollout.Summary;
@@ -23,6 +24,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Environment and policy into a rollout: row t is the world before the action of tick t and that
 /// action, its results in the same row. One owner thread; nothing is allocated per tick.
@@ -30,10 +33,22 @@ import java.util.Map;
 /// A recording that fails or is cancelled leaves no file.
 public final class RolloutRecorder implements Job<RecordingReport> {
   private final RecordingRequest request;
+  private final Optional<Consumer<Rollout>> follower;
 
   /// Nothing happens before [#run].
   public RolloutRecorder(RecordingRequest request) {
     this.request = request;
+    this.follower = Optional.empty();
+  }
+
+  /// As [#RolloutRecorder(RecordingRequest)], for somebody who looks on while it is recorded.
+  ///
+  /// @param follower gets the growing recording, on the recording thread and before the first tick;
+  ///   it is the follower's to close. Of a recording that is not finished the ticks there are stay
+  ///   readable, and it never becomes [Rollout#complete]
+  public RolloutRecorder(RecordingRequest request, Consumer<Rollout> follower) {
+    this.request = request;
+    this.follower = Optional.of(follower);
   }
 
   @Override
@@ -49,6 +64,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     try (RolloutWriter writer =
         RolloutWriter.create(request.out(), manifest(shape, columns.all(), fixed), columns.all())) {
       fixed.forEach(writer::fixed);
+      follower.ifPresent(onlooker -> onlooker.accept(writer.live()));
       long begin = System.nanoTime();
       record(environment, output, columns, writer, progress, cancellation);
       double seconds = (System.nanoTime() - begin) / 1e9;

@@ -12,12 +12,14 @@ import java.nio.file.StandardOpenOption;
 /// A growing file in memory: mapped anew when somebody reads beyond what is mapped. Any thread.
 final class LiveFile implements AutoCloseable {
   private final Path path;
+  private final LiveState state;
   private final FileChannel channel;
   private volatile MemorySegment mapped = MemorySegment.NULL;
+  private volatile boolean open = true;
 
-  /// @param path the recording's name; it may still be a part
-  LiveFile(Path path) {
-    this.path = path;
+  LiveFile(LiveState state) {
+    this.state = state;
+    path = state.path();
     Path part = RolloutFile.partOf(path);
     try {
       channel = FileChannel.open(Files.exists(part) ? part : path, StandardOpenOption.READ);
@@ -35,7 +37,7 @@ final class LiveFile implements AutoCloseable {
   }
 
   private synchronized MemorySegment grow(long end) {
-    if (!channel.isOpen()) {
+    if (!open) {
       throw new IllegalStateException("the recording has been closed");
     }
     if (mapped.byteSize() < end) {
@@ -49,16 +51,13 @@ final class LiveFile implements AutoCloseable {
   }
 
   boolean isOpen() {
-    return channel.isOpen();
+    return open;
   }
 
   @Override
   public void close() {
-    try {
-      channel.close();
-    } catch (IOException e) {
-      throw unreadable(e);
-    }
+    open = false;
+    state.letGo(channel);
   }
 
   private Problem unreadable(IOException cause) {

@@ -16,7 +16,7 @@ final class LiveRollout implements Rollout {
 
   LiveRollout(LiveState state) {
     this.state = state;
-    file = new LiveFile(state.path());
+    file = new LiveFile(state);
     for (int c = 0; c < state.columns().size(); c++) {
       Column column = state.columns().get(c);
       channels.put(column.spec().name(), new LiveChannel(column, c, state.ring(), file));

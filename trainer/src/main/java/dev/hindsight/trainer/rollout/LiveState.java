@@ -1,6 +1,10 @@
 package dev.hindsight.trainer.rollout;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +17,9 @@ final class LiveState {
   private final List<Column> columns;
   private final ChunkRing ring;
   private final Map<String, NpyArray> arrays = new ConcurrentHashMap<>();
+  private final List<FileChannel> idle = new ArrayList<>();
   private volatile Optional<Summary> summary = Optional.empty();
+  private boolean ended;
 
   LiveState(Path path, Manifest manifest, List<Column> columns, ChunkRing ring) {
     this.path = path;
@@ -28,6 +34,32 @@ final class LiveState {
 
   void finish(Summary whole) {
     summary = Optional.of(whole);
+    end();
+  }
+
+  /// Nothing more is written.
+  synchronized void end() {
+    ended = true;
+    idle.forEach(LiveState::close);
+    idle.clear();
+  }
+
+  /// Closes what a follower has read the file through, as soon as nobody writes any more: a process
+  /// that closes any of its handles of a file loses its locks on that file.
+  synchronized void letGo(FileChannel channel) {
+    if (ended) {
+      close(channel);
+    } else {
+      idle.add(channel);
+    }
+  }
+
+  private static void close(FileChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a file that was only read cannot be closed", e);
+    }
   }
 
   Path path() {

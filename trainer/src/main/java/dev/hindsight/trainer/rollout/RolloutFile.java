@@ -5,6 +5,7 @@ import dev.hindsight.trainer.rollout.zip.ZipWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +21,8 @@ import java.util.HexFormat;
 /// The file behind a [RolloutWriter]: `NAME.rollout.part` until it is whole. Used by one thread at
 /// a time.
 final class RolloutFile {
+  private static final String PART = ".part";
+
   private final Path file;
   private final Path part;
   private final FileChannel channel;
@@ -44,18 +47,14 @@ final class RolloutFile {
   static RolloutFile create(Path file) {
     Path part = partOf(file);
     try {
-      FileChannel channel =
-          FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      try {
-        if (channel.tryLock() == null) {
-          throw new OverlappingFileLockException();
-        }
-      } catch (OverlappingFileLockException e) {
+      FileChannel channel = locked(file, part);
+      if (channel.size() > 0) {
+        // Somebody may look at what a recording that was killed has left: shortening a file that is
+        // mapped takes the ground from under them, a new file of that name does not.
         channel.close();
-        throw new Problem(
-            "another recording is being written here", file.toString(), "choose another name", e);
+        Files.deleteIfExists(part);
+        channel = locked(file, part);
       }
-      channel.truncate(0);
       return new RolloutFile(file, part, channel, channel);
     } catch (NoSuchFileException e) {
       throw new Problem(
@@ -69,6 +68,33 @@ final class RolloutFile {
     }
   }
 
+  private static FileChannel locked(Path file, Path part) throws IOException {
+    FileChannel channel =
+        FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      if (channel.tryLock() == null) {
+        throw new OverlappingFileLockException();
+      }
+    } catch (OverlappingFileLockException e) {
+      channel.close();
+      throw new Problem(
+          "another recording is being written here", file.toString(), "choose another name", e);
+    }
+    return channel;
+  }
+
+  /// Whether somebody is writing a part now: a writer holds its lock until it ends or dies.
+  static boolean beingWritten(Path part) {
+    try (FileChannel channel = FileChannel.open(part, StandardOpenOption.READ);
+        FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
+      return lock == null;
+    } catch (OverlappingFileLockException _) {
+      return true;
+    } catch (IOException _) {
+      return false;
+    }
+  }
+
   /// As [#create], with everything but the renaming going through another channel.
   static RolloutFile through(Path file, GatheringByteChannel out) throws IOException {
     Path part = partOf(file);
@@ -79,7 +105,15 @@ final class RolloutFile {
 
   /// Where a recording lies until it is whole.
   static Path partOf(Path file) {
-    return file.resolveSibling(file.getFileName() + ".part");
+    return file.resolveSibling(file.getFileName() + PART);
+  }
+
+  /// The name a part will have once it is whole; any other name as it is.
+  static Path wholeOf(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return name.endsWith(PART)
+        ? file.resolveSibling(name.substring(0, name.length() - PART.length()))
+        : file;
   }
 
   Path part() {

@@ -173,6 +173,7 @@ public final class RolloutWriter implements AutoCloseable {
   public void close() {
     if (open) {
       open = false;
+      live.end();
       background.abandon();
     }
   }

@@ -30,6 +30,29 @@ public final class Rollouts {
     }
   }
 
+  /// Opens a recording that another process may still be making; [FollowedRollout#refresh] takes in
+  /// what it has added since.
+  ///
+  /// @param file the `.part`, or the name the recording will have
+  /// @throws Problem as [#open]
+  public static FollowedRollout follow(Path file) {
+    return new FollowedRollout(file);
+  }
+
+  /// Whether a recording of this name is under way, or was left unfinished: there is a part of it.
+  ///
+  /// @param file the `.part`, or the name the recording will have
+  public static boolean unfinished(Path file) {
+    return Files.isRegularFile(RolloutFile.partOf(RolloutFile.wholeOf(file)));
+  }
+
+  /// As [#open]; the file stays mapped until nobody holds any of it, and closing does nothing, so
+  /// that a reader who comes late still finds its numbers.
+  static Rollout openLoosely(Path file) {
+    Arena arena = Arena.ofAuto();
+    return of(file, map(file, arena), arena);
+  }
+
   /// Opens a recording and checks every byte of it against its checksums.
   ///
   /// @throws Problem naming the first member that is not what was written

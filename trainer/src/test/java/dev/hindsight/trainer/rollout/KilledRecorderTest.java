@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.Problem;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,15 +45,7 @@ class KilledRecorderTest {
   ///
   /// @return how many ticks it reported in all
   private static int recordAndKill(Path file, int enough) throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Endless.class.getName(),
-                file.toString())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+    Process process = endless(file);
     int ended = 0;
     boolean killed = false;
     try (BufferedReader reports = process.inputReader(StandardCharsets.UTF_8)) {
@@ -71,6 +64,29 @@ class KilledRecorderTest {
     return ended;
   }
 
+  /// Starts a process that records for ever.
+  static Process endless(Path file) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            Endless.class.getName(),
+            file.toString())
+        .redirectError(ProcessBuilder.Redirect.INHERIT)
+        .start();
+  }
+
+  /// What another process says that wants to record where somebody else does; one that is let in is
+  /// killed.
+  static String refused(Path file) throws IOException {
+    Process process = endless(file);
+    try (BufferedReader reports = process.inputReader(StandardCharsets.UTF_8)) {
+      return String.valueOf(reports.readLine());
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
   /// Records for ever, and reports every tick that has ended.
   static final class Endless {
     private Endless() {}
@@ -83,6 +99,8 @@ class KilledRecorderTest {
           Recordings.tick(writer, Recordings.COLUMNS, tick);
           System.out.println(tick + 1);
         }
+      } catch (Problem _) {
+        System.out.println("taken");
       }
     }
   }

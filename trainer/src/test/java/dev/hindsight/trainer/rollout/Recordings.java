@@ -32,11 +32,20 @@ final class Recordings {
   private Recordings() {}
 
   static Manifest manifest(List<Column> columns, int chunkTicks) {
+    return manifest(columns, chunkTicks, "2026-01-01T00:00:00Z");
+  }
+
+  /// The same, made at another time, four ticks a chunk.
+  static Manifest madeAt(String created) {
+    return manifest(COLUMNS, 4, created);
+  }
+
+  private static Manifest manifest(List<Column> columns, int chunkTicks, String created) {
     return new Manifest(
         Manifest.FORMAT,
         Manifest.VERSION,
         "test",
-        "2026-01-01T00:00:00Z",
+        created,
         new Manifest.EnvironmentInfo("toy", Map.of(), "1"),
         new Manifest.PolicyInfo("scripted", "", "", "argmax"),
         7,

@@ -1,0 +1,158 @@
+package dev.hindsight.trainer.rollout;
+
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A recording that another process is making, as far as its file has come. Read from any thread;
+/// [#refresh] on a background thread.
+///
+/// Its channels stay the same objects and grow with it. The file is mapped anew when it has become
+/// longer; whoever still reads an earlier mapping keeps it.
+public final class FollowedRollout implements Rollout {
+  private final Path file;
+  private final Map<String, Channel> channels = new LinkedHashMap<>();
+  private final TrialScan trials = new TrialScan(this);
+  private volatile Rollout newest;
+  private volatile boolean open = true;
+  private long bytes;
+
+  /// Opens what there is.
+  ///
+  /// @param file a `.part`, or the name the recording will have
+  /// @throws Problem if there is neither, or it is no recording
+  FollowedRollout(Path file) {
+    this.file = RolloutFile.wholeOf(file);
+    Path there = there();
+    bytes = size(there);
+    newest = Rollouts.openLoosely(there);
+    newest
+        .channels()
+        .forEach(channel ->
+            channels.put(channel.spec().name(), new FollowedChannel(channel.spec(), this::now)));
+  }
+
+  /// Looks whether the file has grown, and takes in what is new.
+  public synchronized Growth refresh() {
+    if (newest.complete()) {
+      return Growth.FINISHED;
+    }
+    Path part = RolloutFile.partOf(file);
+    boolean whole = !Files.exists(part);
+    long now = size(whole ? file : part);
+    if (now == 0) {
+      return whole ? Growth.GONE : Growth.GROWING;
+    }
+    if (now == bytes && !whole) {
+      return RolloutFile.beingWritten(part) ? Growth.GROWING : Growth.STOPPED;
+    }
+    return grown(whole ? file : part, now);
+  }
+
+  private Growth grown(Path there, long now) {
+    Rollout later;
+    try {
+      later = Rollouts.openLoosely(there);
+    } catch (Problem _) {
+      // A part may have been renamed since it was looked at; the next look tells.
+      return there.equals(file) ? Growth.GONE : Growth.GROWING;
+    }
+    if (later.ticks() < newest.ticks() || !sameRecording(later.manifest(), newest.manifest())) {
+      return Growth.GONE;
+    }
+    bytes = now;
+    newest = later;
+    TrialIndex _ = trials.index();
+    return later.complete() ? Growth.FINISHED : Growth.GROWING;
+  }
+
+  /// What a recording made under the same name at another time does not share.
+  private static boolean sameRecording(Manifest one, Manifest other) {
+    return one.createdUtc().equals(other.createdUtc())
+        && one.seed() == other.seed()
+        && one.environment().equals(other.environment())
+        && one.channels().equals(other.channels());
+  }
+
+  @Override
+  public Path file() {
+    return file;
+  }
+
+  @Override
+  public Manifest manifest() {
+    return newest.manifest();
+  }
+
+  @Override
+  public int ticks() {
+    return newest.ticks();
+  }
+
+  @Override
+  public TrialIndex trials() {
+    return trials.index();
+  }
+
+  @Override
+  public boolean complete() {
+    return newest.complete();
+  }
+
+  @Override
+  public Optional<Channel> channel(String name) {
+    return Optional.ofNullable(channels.get(name));
+  }
+
+  @Override
+  public List<Channel> channels() {
+    return List.copyOf(channels.values());
+  }
+
+  @Override
+  public Optional<NpyArray> fixed(String name) {
+    return newest.fixed(name);
+  }
+
+  @Override
+  public Optional<NpyArray> last(String name) {
+    return newest.last(name);
+  }
+
+  @Override
+  public Optional<Summary> summary() {
+    return newest.summary();
+  }
+
+  /// The file is unmapped when nobody reads it any more.
+  @Override
+  public void close() {
+    open = false;
+  }
+
+  private Rollout now() {
+    if (!open) {
+      throw new IllegalStateException("the recording has been closed");
+    }
+    return newest;
+  }
+
+  private Path there() {
+    Path part = RolloutFile.partOf(file);
+    return Files.exists(part) ? part : file;
+  }
+
+  /// 0 for a file that is not there.
+  private static long size(Path path) {
+    try {
+      return Files.size(path);
+    } catch (IOException _) {
+      return 0;
+    }
+  }
+}
