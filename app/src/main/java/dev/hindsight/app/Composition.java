@@ -16,8 +16,10 @@ import dev.hindsight.app.tasks.Background;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.window.MainWindow;
 import dev.hindsight.app.window.Shell;
+import dev.hindsight.app.workspace.LiveRecordings;
 import dev.hindsight.app.workspace.Tab;
 import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.app.workspace.WorkspaceCommand;
 import dev.hindsight.app.workspace.WorkspaceState;
 import dev.hindsight.render.stage.StageThreads;
 import dev.hindsight.trainer.task.Tasks;
@@ -53,14 +55,17 @@ final class Composition {
     Background background =
         new Background(
             tasks, FxThread::run, notice -> notices.send(new NoticeCommand.Raise(notice)));
+    Store<WorkspaceState, WorkspaceCommand> workspace =
+        new Store<>(WorkspaceState.EMPTY, WorkspaceState::apply);
     bench =
         new Workbench(
-            new Store<>(WorkspaceState.EMPTY, WorkspaceState::apply),
+            workspace,
             notices,
             preferences,
             background,
             dialogs.apply(stage),
-            new LayoutShelf(folder.resolve("layouts")));
+            new LayoutShelf(folder.resolve("layouts")),
+            new LiveRecordings(workspace, background));
     shell = new Shell(bench, new StageThreads(scenes::execute, FxThread::run), stage::close);
     window = new MainWindow(stage, shell, remembered.window());
     KeyRouter.install(stage.getScene(), shell.commands());
@@ -105,6 +110,7 @@ final class Composition {
 
   private void pulse(double seconds) {
     bench.background().poll();
+    bench.live().poll();
     bench
         .workspace()
         .state()

@@ -17,9 +17,21 @@ import java.util.Map;
 final class PlantedRecording {
   static final int TRIAL = 50;
 
+  /// Ticks in a chunk of the file.
+  static final int CHUNK = 8;
+
   private PlantedRecording() {}
 
   static Path write(Path file, int agents, int ticks) {
+    try (RolloutWriter writer = begin(file, agents)) {
+      add(writer, agents, ticks);
+      writer.finish(Summary.of(List.of(), Map.of(), 1));
+    }
+    return file;
+  }
+
+  /// Begins one, whose chunks have eight ticks.
+  static RolloutWriter begin(Path file, int agents) {
     List<Column> columns =
         List.of(
             column("pose", Dtype.F4, "", agents, 3),
@@ -29,14 +41,17 @@ final class PlantedRecording {
             column("reward", Dtype.F4, "1", agents),
             column("blink", Dtype.BOOL, "1", agents),
             new Column(ChannelSpec.perTick("trial", Dtype.I4, "1", "trial"), List.of()));
-    try (RolloutWriter writer = RolloutWriter.create(file, manifest(agents, columns), columns)) {
-      for (int tick = 0; tick < ticks; tick++) {
-        row(writer, agents, tick);
-        writer.endTick();
-      }
-      writer.finish(Summary.of(List.of(), Map.of(), 1));
+    return RolloutWriter.create(file, manifest(agents, columns), columns);
+  }
+
+  /// Goes on with one.
+  ///
+  /// @param to how many ticks it has afterwards
+  static void add(RolloutWriter writer, int agents, int to) {
+    for (int tick = writer.ticks(); tick < to; tick++) {
+      row(writer, agents, tick);
+      writer.endTick();
     }
-    return file;
   }
 
   private static void row(RolloutWriter writer, int agents, int tick) {
@@ -85,7 +100,7 @@ final class PlantedRecording {
         agents,
         0.1,
         new Manifest.Trials(4, TRIAL),
-        256,
+        CHUNK,
         new ObservationLayout(List.of()),
         columns.stream().map(Column::spec).toList(),
         List.of(),

@@ -14,6 +14,7 @@ import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import javafx.geometry.Pos;
@@ -178,11 +179,10 @@ public final class DraftPane extends BorderPane {
 
   private void record() {
     RecordingPlan plan = form.state().plan(folder);
-    bench
-        .background()
-        .start(
-            "Recording " + plan.out().getFileName(),
-            new FreeName(plan),
-            report -> bench.openInsteadOf(draft, report.file()));
+    bench.record(
+        "Recording " + plan.out().getFileName(),
+        (progress, cancellation, follower) ->
+            new FreeName(plan).run(progress, cancellation, follower).file(),
+        Optional.of(draft));
   }
 }

@@ -1,23 +1,33 @@
 package dev.hindsight.app.recording;
 
 import dev.hindsight.trainer.record.RecordingReport;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.task.Cancellation;
-import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
-/// Records under the plan's name, or that name with a number where there is such a file already: a
-/// recording made in the window never replaces another.
+/// Records under the plan's name, or that name with a number where there is such a recording, or
+/// one under way, already: a recording made in the window never replaces another.
 ///
 /// @param plan what to record
-public record FreeName(RecordingPlan plan) implements Job<RecordingReport> {
-  @Override
-  public RecordingReport run(Progress progress, Cancellation cancellation) throws IOException {
+public record FreeName(RecordingPlan plan) {
+  /// Loads, checks and records, on the calling thread.
+  ///
+  /// @param follower as in [dev.hindsight.trainer.record.RolloutRecorder]
+  public RecordingReport run(
+      Progress progress, Cancellation cancellation, Consumer<Rollout> follower) throws IOException {
     Path wanted = plan.out().toAbsolutePath();
     Files.createDirectories(wanted.getParent());
-    return writing(free(wanted)).run(progress, cancellation);
+    Path free = reserved(wanted);
+    try {
+      return writing(free).run(progress, cancellation, follower);
+    } finally {
+      Rollouts.release(free);
+    }
   }
 
   private RecordingPlan writing(Path file) {
@@ -32,11 +42,11 @@ public record FreeName(RecordingPlan plan) implements Job<RecordingReport> {
         file);
   }
 
-  static Path free(Path wanted) {
+  static Path reserved(Path wanted) {
     String name = wanted.getFileName().toString();
     int dot = name.lastIndexOf('.');
     Path file = wanted;
-    for (int number = 2; Files.exists(file); number++) {
+    for (int number = 2; !Rollouts.reserve(file); number++) {
       file = wanted.resolveSibling(name.substring(0, dot) + "-" + number + name.substring(dot));
     }
     return file;

@@ -12,6 +12,7 @@ import dev.hindsight.trainer.record.RecordingReport;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RecordingRequest.Until;
 import dev.hindsight.trainer.record.RolloutRecorder;
+import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// What to record, in the words a user gave. Nothing is loaded or checked until it runs.
 ///
@@ -51,6 +53,14 @@ public record RecordingPlan(
   @Override
   public RecordingReport run(Progress progress, Cancellation cancellation) {
     return with(request -> new RolloutRecorder(request).run(progress, cancellation));
+  }
+
+  /// As [#run(Progress, Cancellation)], for somebody who looks on.
+  ///
+  /// @param follower as in [RolloutRecorder]
+  public RecordingReport run(
+      Progress progress, Cancellation cancellation, Consumer<Rollout> follower) {
+    return with(request -> new RolloutRecorder(request, follower).run(progress, cancellation));
   }
 
   /// Loads and checks, and lends the request to some work; the policy is closed after it.

@@ -34,17 +34,32 @@ public final class Background {
   /// @param title what it does: "Recording town02"
   /// @param onResult gets the result on the owner's thread
   public <T> void start(String title, Job<T> job, Consumer<T> onResult) {
+    start(Errand.of(title, job, onResult));
+  }
+
+  /// Starts work that the strip shows and the user can cancel.
+  public <T> void start(Errand<T> errand) {
     long number = started++;
-    TaskHandle<T> handle = tasks.start(title, job);
+    TaskHandle<T> handle = tasks.start(errand.title(), errand.job());
     shown.put(number, handle);
-    strip.send(new TaskCommand.Begin(number, title));
+    strip.send(new TaskCommand.Begin(number, errand.title()));
     handle.whenEnded(
         owner,
         end -> {
           shown.remove(number);
-          strip.send(new TaskCommand.End(number));
-          ended(end, onResult);
+          TaskOutcome outcome = TaskOutcome.of(end, errand);
+          strip.send(new TaskCommand.End(new TaskRecord(number, errand.title(), outcome)));
+          switch (outcome) {
+            case TaskOutcome.Cancelled _, TaskOutcome.Failed _ -> errand.onLost().accept(outcome);
+            case TaskOutcome.Done _ -> {}
+          }
+          ended(end, errand.onResult());
         });
+  }
+
+  /// Puts a piece of work on the owner's thread.
+  public void hand(Runnable work) {
+    owner.execute(work);
   }
 
   /// Starts work too short to be shown.
@@ -94,9 +109,16 @@ public final class Background {
             .ifPresent(progress -> strip.send(new TaskCommand.Advance(number, progress))));
   }
 
+  /// The jobs that run and those that have ended.
+  public TaskStripState jobs() {
+    return strip.state();
+  }
+
   /// Tells a watcher which jobs run, now and whenever that changes.
-  public void watch(Consumer<TaskStripState> watcher) {
-    strip.watch(watcher);
+  ///
+  /// @return ends it
+  public Runnable watch(Consumer<TaskStripState> watcher) {
+    return strip.watch(watcher);
   }
 
   private <T> void ended(TaskState.Ended<? extends T> end, Consumer<T> onResult) {

@@ -3,16 +3,22 @@ package dev.hindsight.app.tasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/// The jobs that run.
+/// The jobs that run, and those that have ended.
 ///
 /// @param lines oldest first
-public record TaskStripState(List<TaskLine> lines) {
-  static final TaskStripState EMPTY = new TaskStripState(List.of());
+/// @param ended newest first, the newest [#MOST]
+public record TaskStripState(List<TaskLine> lines, List<TaskRecord> ended) {
+  static final TaskStripState EMPTY = new TaskStripState(List.of(), List.of());
 
-  /// Copies the list.
+  /// How many that have ended are kept.
+  static final int MOST = 200;
+
+  /// Copies the lists.
   public TaskStripState {
     lines = List.copyOf(lines);
+    ended = ended.stream().limit(MOST).toList();
   }
 
   TaskStripState apply(TaskCommand command) {
@@ -20,7 +26,7 @@ public record TaskStripState(List<TaskLine> lines) {
       case TaskCommand.Begin begin -> {
         List<TaskLine> more = new ArrayList<>(lines);
         more.add(new TaskLine(begin.number(), begin.title(), Optional.empty()));
-        yield new TaskStripState(more);
+        yield new TaskStripState(more, ended);
       }
       case TaskCommand.Advance advance ->
           new TaskStripState(
@@ -30,9 +36,12 @@ public record TaskStripState(List<TaskLine> lines) {
                           ? new TaskLine(
                               line.number(), line.title(), Optional.of(advance.progress()))
                           : line)
-                  .toList());
+                  .toList(),
+              ended);
       case TaskCommand.End end ->
-          new TaskStripState(lines.stream().filter(line -> line.number() != end.number()).toList());
+          new TaskStripState(
+              lines.stream().filter(line -> line.number() != end.ended().number()).toList(),
+              Stream.concat(Stream.of(end.ended()), ended.stream()).toList());
     };
   }
 }

@@ -23,6 +23,7 @@ final class LaneColumns {
   private final Runnable onRead;
   private final SeriesCache cache = new SeriesCache(BUDGET);
   private Set<SeriesKey> shown = Set.of();
+  private int ticks;
   private Optional<Reading> reading = Optional.empty();
 
   private record Reading(SeriesKey key, Cancellation cancellation) {}
@@ -58,7 +59,10 @@ final class LaneColumns {
   }
 
   /// Reads what is to be drawn and is not there yet; gives up reading what no longer is.
-  void want(LaneState lanes, int agent) {
+  ///
+  /// @param length ticks of the recording as they are shown; a live one may have more already
+  void want(LaneState lanes, int agent, int length) {
+    ticks = length;
     Set<SeriesKey> wanted = new LinkedHashSet<>();
     for (LaneSpec lane : lanes.lanes()) {
       if (lane.source() instanceof LaneSource.Column column) {
@@ -74,28 +78,34 @@ final class LaneColumns {
     next();
   }
 
+  /// Reads nothing more: the recording is closed.
+  void close() {
+    shown = Set.of();
+    reading.ifPresent(now -> now.cancellation().cancel());
+  }
+
   private void next() {
     if (reading.isPresent()) {
       return;
     }
-    int ticks = rollout.ticks();
     for (SeriesKey key : shown) {
       Optional<Pyramid> known = cache.find(key);
       boolean missing = known.map(series -> series.ticks() < ticks).orElse(ticks > 0);
       if (missing && (known.isPresent() || cache.holds(ticks, shown))) {
-        read(key, known, ticks);
+        read(key, known);
         return;
       }
     }
   }
 
-  private void read(SeriesKey key, Optional<Pyramid> known, int ticks) {
+  private void read(SeriesKey key, Optional<Pyramid> known) {
+    int length = ticks;
     Reading now = new Reading(key, new Cancellation());
     reading = Optional.of(now);
     Channel channel = rollout.channel(key.channel()).orElseThrow();
     background.quietly(
         "Reading " + key.channel(),
-        (_, _) -> readNow(channel, now, known, ticks),
+        (_, _) -> readNow(channel, now, known, length),
         read -> {
           reading = Optional.empty();
           read.ifPresent(series -> {
@@ -117,7 +127,17 @@ final class LaneColumns {
               : Pyramid.of(t -> channel.value(t, index), ticks, now.cancellation()));
     } catch (java.util.concurrent.CancellationException _) {
       return Optional.empty();
+    } catch (IllegalStateException closed) {
+      return unlessGivenUp(closed, now);
     }
+  }
+
+  /// A recording that is closed while it is read is no failure.
+  private static Optional<Pyramid> unlessGivenUp(IllegalStateException failure, Reading now) {
+    if (now.cancellation().isCancelled()) {
+      return Optional.empty();
+    }
+    throw failure;
   }
 
   private Optional<Channel> channel(LaneSource.Column lane) {

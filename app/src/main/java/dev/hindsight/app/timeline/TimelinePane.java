@@ -29,7 +29,9 @@ public final class TimelinePane extends VBox {
   private final LaneView lanes;
   private final TransportBar transport;
   private final ContextMenu menu = new ContextMenu();
+  private EventScan events;
   private Cancellation scan = new Cancellation();
+  private boolean looking;
   private int agent = Moment.NO_AGENT;
   private int scanned = -1;
   private final List<Runnable> watches;
@@ -39,6 +41,7 @@ public final class TimelinePane extends VBox {
   public TimelinePane(TimelineDesk desk, CommandSet commands, Background background, Theme theme) {
     this.desk = desk;
     this.background = background;
+    this.events = EventScan.beginAll(desk.rollout());
     this.columns = new LaneColumns(desk.rollout(), background, this::repaint);
     this.lanes = new LaneView(desk, theme, column -> columns.of(column, agent));
     this.transport = new TransportBar(desk.timeline(), commands, lanes::requestFocus);
@@ -61,7 +64,7 @@ public final class TimelinePane extends VBox {
             desk.lanes()
                 .watch(state -> {
                   lanes.show(state);
-                  columns.want(state, agent);
+                  columns.want(state, agent, desk.timeline().state().axis().ticks());
                 }),
             desk.bookmarks()
                 .watch(state -> lanes.show(state.placed(desk.timeline().state().axis().trials()))));
@@ -71,12 +74,14 @@ public final class TimelinePane extends VBox {
   public void close() {
     watches.forEach(Runnable::run);
     scan.cancel();
+    columns.close();
   }
 
   private void show(TimelineState state) {
     transport.show(state);
     lanes.show(state);
     if (scanned != state.axis().ticks()) {
+      lanes.show(desk.bookmarks().state().placed(state.axis().trials()));
       read();
     }
   }
@@ -95,6 +100,7 @@ public final class TimelinePane extends VBox {
   public void select(int selected) {
     if (selected != agent) {
       agent = selected;
+      begin();
       read();
     }
   }
@@ -109,34 +115,60 @@ public final class TimelinePane extends VBox {
     transport.askForTick();
   }
 
+  /// Forgets the events of whoever was selected before.
+  private void begin() {
+    scan.cancel();
+    scan = new Cancellation();
+    looking = false;
+    events =
+        agent == Moment.NO_AGENT
+            ? EventScan.beginAll(desk.rollout())
+            : EventScan.begin(desk.rollout(), agent);
+    lanes.show(agent, EventLog.EMPTY);
+  }
+
   /// Finds the events and numbers of the agent, as far as the recording goes now.
   private void read() {
-    int whose = agent;
     scanned = desk.timeline().state().axis().ticks();
-    if (lanes.sheet().agent() != whose) {
-      lanes.show(whose, EventLog.EMPTY);
+    columns.want(desk.lanes().state(), agent, scanned);
+    look();
+  }
+
+  /// One look at a time: a recording that grows faster than it is read is caught up with.
+  private void look() {
+    if (looking) {
+      return;
     }
-    columns.want(desk.lanes().state(), whose);
-    scan.cancel();
-    Cancellation mine = new Cancellation();
-    scan = mine;
+    looking = true;
+    int whose = agent;
+    int ticks = scanned;
+    EventScan reader = events;
+    Cancellation mine = scan;
     background.quietly(
         "Finding events",
-        (_, _) -> events(whose, mine),
-        events -> {
+        (_, _) -> found(reader, ticks, mine),
+        found -> {
           if (!mine.isCancelled()) {
-            lanes.show(whose, events);
+            looking = false;
+            lanes.show(whose, found);
+            if (scanned > ticks) {
+              look();
+            }
           }
         });
   }
 
-  private EventLog events(int whose, Cancellation mine) {
+  private static EventLog found(EventScan reader, int ticks, Cancellation mine) {
     try {
-      return whose == Moment.NO_AGENT
-          ? EventScan.ofAll(desk.rollout(), mine)
-          : EventScan.of(desk.rollout(), whose, mine);
+      return reader.upTo(ticks, mine);
     } catch (CancellationException _) {
       return EventLog.EMPTY;
+    } catch (IllegalStateException closed) {
+      // A recording that is closed while it is read is no failure.
+      if (mine.isCancelled()) {
+        return EventLog.EMPTY;
+      }
+      throw closed;
     }
   }
 

@@ -158,13 +158,12 @@ final class RunView extends BorderPane {
     Path out =
         Path.of(System.getProperty("user.home"), "Hindsight")
             .resolve(run.state().run().orElseThrow() + "-update" + policy.update() + ".rollout");
-    bench
-        .background()
-        .start(
-            "Recording after update " + policy.update(),
-            (progress, cancellation) ->
-                new FreeName(TrainedEpisode.of(policy.file().get(), recordings, out))
-                    .run(progress, cancellation),
-            report -> bench.open(report.file()));
+    bench.record(
+        "Recording after update " + policy.update(),
+        (progress, cancellation, follower) ->
+            new FreeName(TrainedEpisode.of(policy.file().get(), recordings, out))
+                .run(progress, cancellation, follower)
+                .file(),
+        Optional.empty());
   }
 }

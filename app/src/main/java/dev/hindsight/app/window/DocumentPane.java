@@ -28,6 +28,7 @@ final class DocumentPane extends BorderPane {
     this.document = document;
     this.panes = new OpenPanes(document, commands, bench, threads, theme);
     this.docks = new Docks(panes::open, document.layout()::send, nothing(commands));
+    setTop(new LiveBar(document, commands));
     setCenter(docks);
     document.layout().watch(docks::show);
     document.timeline().watch(_ -> panes.stale());

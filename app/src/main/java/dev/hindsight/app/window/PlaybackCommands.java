@@ -7,6 +7,7 @@ import dev.hindsight.app.timeline.Speeds;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.Tail;
 import dev.hindsight.app.workspace.Workbench;
 import java.util.List;
 import java.util.Optional;
@@ -53,6 +54,7 @@ final class PlaybackCommands {
                 from("loopIn", "Loop from here", Material2AL.FIRST_PAGE, "I", LoopRange::from),
                 from(
                     "loopOut", "Loop up to here", Material2AL.LAST_PAGE, "Shift+I", LoopRange::to)),
+            List.of(tail()),
             List.of(
                 step("forward", "One tick on", Material2AL.CHEVRON_RIGHT, "Right", 1),
                 step("back", "One tick back", Material2AL.CHEVRON_LEFT, "Left", -1),
@@ -88,6 +90,22 @@ final class PlaybackCommands {
                     Material2MZ.MY_LOCATION,
                     "Shortcut+G",
                     shell::goToTick))));
+  }
+
+  /// The cursor of a recording that is being made stays at its end, or stays where it is.
+  private AppCommand tail() {
+    return AppCommand.recording(
+            "playback.tail",
+            "Follow the end of a recording under way",
+            Material2AL.LAST_PAGE,
+            "Shift+End",
+            () -> document().ifPresent(shown -> shown.follow(shown.tail().state().other())))
+        .switching(
+            () -> document().map(shown -> shown.tail().state() == Tail.FOLLOWING).orElse(false))
+        .unless(() ->
+            document().map(Document::live).orElse(false)
+                ? Optional.empty()
+                : Optional.of("this recording is not being made"));
   }
 
   private AppCommand step(String name, String title, Ikon icon, String keys, int ticks) {

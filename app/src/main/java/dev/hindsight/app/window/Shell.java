@@ -96,15 +96,13 @@ public final class Shell extends StackPane implements ShellActions {
   @Override
   public void recordDemo() {
     Path folder = Path.of(System.getProperty("user.home"), "Hindsight");
-    bench
-        .background()
-        .start(
-            "Recording the demo",
-            (progress, cancellation) -> {
-              Files.createDirectories(folder);
-              return DemoPlan.into(folder).run(progress, cancellation);
-            },
-            report -> bench.open(report.file()));
+    bench.record(
+        "Recording the demo",
+        (progress, cancellation, follower) -> {
+          Files.createDirectories(folder);
+          return DemoPlan.into(folder).run(progress, cancellation, follower).file();
+        },
+        Optional.empty());
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.hindsight.app.window;
 
 import dev.hindsight.app.training.TrainingPane;
+import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Tab;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.app.workspace.WorkspaceCommand;
@@ -85,6 +86,14 @@ final class TabArea extends StackPane {
   private javafx.scene.control.Tab make(Tab tab) {
     javafx.scene.control.Tab made = new javafx.scene.control.Tab(tab.title(), content.apply(tab));
     made.setTooltip(new Tooltip(tab.title()));
+    if (tab instanceof Document document) {
+      document
+          .making()
+          .watch(making -> {
+            String badge = making.badge();
+            made.setText(badge.isEmpty() ? tab.title() : tab.title() + " (" + badge + ")");
+          });
+    }
     made.setOnCloseRequest(event -> {
       event.consume();
       bench.close(tab);

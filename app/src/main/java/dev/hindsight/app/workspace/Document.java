@@ -4,6 +4,7 @@ import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.model.Undo;
+import dev.hindsight.app.timeline.TimeAxis;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineDesk;
 import dev.hindsight.app.timeline.TimelineState;
@@ -25,12 +26,20 @@ public final class Document implements Tab {
   private final Store<Set<Subject>, Set<Subject>> pointed =
       new Store<>(Set.of(), (_, next) -> Set.copyOf(next));
   private final Undo undo = new Undo();
+  private final Store<Tail, Tail> tail = new Store<>(Tail.FROZEN, (_, next) -> next);
+  private final Store<Making, Making> making;
+  private boolean growing;
+  private int lastTick;
 
   /// Opens at the first tick, with the whole map in view.
   ///
   /// @param arranged how its panes are arranged
   public Document(Rollout rollout, Sketch sketch, Layout arranged) {
     this.rollout = rollout;
+    this.making =
+        new Store<>(
+            rollout.complete() ? new Making.Whole() : Making.cutOff(rollout.ticks()),
+            (_, next) -> next);
     this.sketch = sketch;
     this.view = new Store<>(ViewState.start(rollout.manifest().agents()), ViewState::apply);
     this.layout = new Store<>(arranged, Layout::apply);
@@ -47,6 +56,56 @@ public final class Document implements Tab {
             rollout,
             () -> view.state().selected(),
             agent -> view.send(new ViewCommand.Select(agent)));
+    timeline().watch(this::cursorMoved);
+  }
+
+  /// Whether it is whole, being made, or was not finished.
+  public Store<Making, Making> making() {
+    return making;
+  }
+
+  /// Whether the recording is being made.
+  public boolean live() {
+    return making.state() instanceof Making.UnderWay;
+  }
+
+  /// Whether the cursor stays at the end of a recording that gets longer: one that is moved to the
+  /// end does, one that is moved away does not.
+  public Store<Tail, Tail> tail() {
+    return tail;
+  }
+
+  /// Lets the cursor stay at the end, going there, or stay where it is.
+  public void follow(Tail next) {
+    if (next == Tail.FOLLOWING) {
+      timeline().send(new TimelineCommand.Seek(timeline().state().axis().last()));
+    }
+    tail.send(next);
+  }
+
+  /// Takes in what has been recorded since.
+  public void grow() {
+    TimelineState before = timeline().state();
+    if (rollout.ticks() == before.axis().ticks()) {
+      return;
+    }
+    growing = true;
+    try {
+      timeline().send(new TimelineCommand.Extend(TimeAxis.of(rollout)));
+      if (tail.state() == Tail.FOLLOWING && before.held() == TimelineState.Grip.FREE) {
+        timeline().send(new TimelineCommand.Seek(timeline().state().axis().last()));
+      }
+    } finally {
+      growing = false;
+    }
+  }
+
+  private void cursorMoved(TimelineState state) {
+    boolean moved = state.tick() != lastTick;
+    lastTick = state.tick();
+    if (moved && !growing && live()) {
+      tail.send(state.tick() == state.axis().last() ? Tail.FOLLOWING : Tail.FROZEN);
+    }
   }
 
   @Override

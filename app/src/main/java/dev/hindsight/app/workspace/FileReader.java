@@ -4,6 +4,9 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.drive.map.DriveMaps;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.rollout.FollowedRollout;
+import dev.hindsight.trainer.rollout.Growth;
+import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,12 +21,19 @@ public final class FileReader {
   ///
   /// @throws Problem if it is none of these, or is damaged
   public static OpenedFile read(Path file) {
-    if (!Files.isRegularFile(file)) {
+    String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+    boolean there = Files.isRegularFile(file);
+    if (name.endsWith(".rollout.part")
+        || (!there && name.endsWith(".rollout") && Rollouts.unfinished(file))) {
+      return followed(file);
+    }
+    if (!there) {
       throw new Problem("there is no such file", file.toString(), "check the name and the folder");
     }
-    String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
-    if (name.endsWith(".rollout") || name.endsWith(".rollout.part")) {
-      return new OpenedFile.Recording(Rollouts.open(file));
+    if (name.endsWith(".rollout")) {
+      Rollout rollout = Rollouts.open(file);
+      return new OpenedFile.Recording(
+          rollout, rollout.complete() ? Growth.FINISHED : Growth.STOPPED);
     }
     if (name.endsWith(".pt") || name.endsWith(".pth") || name.endsWith(".safetensors")) {
       return weights(file);
@@ -39,6 +49,12 @@ public final class FileReader {
         "it is no recording, no map and no checkpoint",
         file.toString(),
         "open a .rollout, a .bin or .json map, or a .pt, .bin or .safetensors checkpoint");
+  }
+
+  /// A recording that somebody may still be making.
+  private static OpenedFile followed(Path file) {
+    FollowedRollout rollout = Rollouts.follow(file);
+    return new OpenedFile.Recording(rollout, rollout.refresh());
   }
 
   private static OpenedFile weights(Path file) {

@@ -1,6 +1,7 @@
 package dev.hindsight.app.workspace;
 
 import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.rollout.Growth;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -8,7 +9,9 @@ import java.util.Optional;
 /// What a file the user opened turned out to be.
 public sealed interface OpenedFile {
   /// A recording.
-  record Recording(Rollout rollout) implements OpenedFile {}
+  ///
+  /// @param growth whether somebody is making it
+  record Recording(Rollout rollout, Growth growth) implements OpenedFile {}
 
   /// A map to record on.
   record Map(Path file) implements OpenedFile {}

@@ -12,6 +12,7 @@ import dev.hindsight.app.notices.NoticeState;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.tasks.Background;
+import dev.hindsight.app.tasks.Errand;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
@@ -26,13 +27,15 @@ import java.util.function.UnaryOperator;
 /// @param background long work
 /// @param dialogs asks for files
 /// @param layouts where layouts are remembered
+/// @param live recordings that are getting longer
 public record Workbench(
     Store<WorkspaceState, WorkspaceCommand> workspace,
     Store<NoticeState, NoticeCommand> notices,
     Store<Preferences, UnaryOperator<Preferences>> preferences,
     Background background,
     FileDialogs dialogs,
-    LayoutShelf layouts) {
+    LayoutShelf layouts,
+    LiveRecordings live) {
   /// A file that was read, and for a recording how its kind was arranged last.
   private record Opened(OpenedFile file, LayoutShelf.Found layout) {}
 
@@ -56,15 +59,32 @@ public record Workbench(
     workspace.send(new WorkspaceCommand.Open(new TrainingTab(Optional.empty())));
   }
 
-  /// Opens a finished recording where its form stood.
-  public void openInsteadOf(Tab old, Path file) {
+  /// Records, and shows the recording from its first tick on.
+  ///
+  /// @param title for the task strip: "Recording town02"
+  /// @param form where it was asked for: stays open while it is recorded, so that a recording that
+  ///   comes to nothing can be asked for again, and is closed after it unless somebody is there
+  public void record(String title, FollowedJob job, Optional<Tab> form) {
+    LiveRecordings.Arrival arrival = new LiveRecordings.Arrival();
     background.start(
-        "Opening " + file.getFileName(),
-        (_, _) -> read(file),
-        opened -> {
-          workspace.send(new WorkspaceCommand.Close(old));
-          show(opened);
-        });
+        Errand.of(
+                title,
+                (progress, cancellation) ->
+                    job.run(progress, cancellation, rollout -> begin(arrival, rollout)),
+                file -> {
+                  live.finish(arrival);
+                  preferences.send(kept -> kept.opened(file));
+                  form.filter(tab -> !workspace.state().active().equals(Optional.of(tab)))
+                      .ifPresent(tab -> workspace.send(new WorkspaceCommand.Close(tab)));
+                })
+            .making(file -> file)
+            .orElse(outcome -> live.abandon(arrival, outcome)));
+  }
+
+  /// On the recording thread, which may read files.
+  private void begin(LiveRecordings.Arrival arrival, Rollout rollout) {
+    LayoutShelf.Found found = layouts.remembered(rollout.manifest().environment().id());
+    background.hand(() -> live.begin(arrival, rollout, growing -> document(growing, found)));
   }
 
   /// Closes a tab and what it holds.
@@ -75,6 +95,14 @@ public record Workbench(
           background.quietly("Closing", (_, _) -> closed(document.rollout()), _ -> {});
       case RecordingDraft _, TrainingTab _ -> {}
     }
+  }
+
+  private Document document(Rollout rollout, LayoutShelf.Found found) {
+    Layout layout =
+        PaneKinds.fitting(found.layout().orElse(Preset.INSPECT.layout()), rollout.manifest());
+    Document document = new Document(rollout, BuiltInEnvironments.sketchOf(rollout), layout);
+    BookmarkKeeper.attend(rollout.file(), document.desk().bookmarks(), background, this::tell);
+    return document;
   }
 
   private static Rollout closed(Rollout rollout) {
@@ -99,13 +127,13 @@ public record Workbench(
       case OpenedFile.Recording recording -> {
         Rollout rollout = recording.rollout();
         preferences.send(kept -> kept.opened(rollout.file()));
-        Layout layout =
-            PaneKinds.fitting(
-                opened.layout().layout().orElse(Preset.INSPECT.layout()), rollout.manifest());
-        Document document = new Document(rollout, BuiltInEnvironments.sketchOf(rollout), layout);
-        BookmarkKeeper.attend(rollout.file(), document.desk().bookmarks(), background, this::tell);
+        Document document = document(rollout, opened.layout());
+        LiveRecordings.found(document, recording.growth());
+        if (document.live()) {
+          document.follow(Tail.FOLLOWING);
+        }
         workspace.send(new WorkspaceCommand.Open(document));
-        if (!rollout.complete()) {
+        if (document.making().state() instanceof Making.Unfinished) {
           tell(
               new Notice.Trouble(
                   "the recording was cut off; its first " + rollout.ticks() + " ticks are shown",

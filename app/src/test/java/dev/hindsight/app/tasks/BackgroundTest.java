@@ -48,11 +48,12 @@ class BackgroundTest {
     background.start("Adding", (_, _) -> 42, results::add);
     owner.take().run();
 
+    TaskRecord done = new TaskRecord(0, "Adding", new TaskOutcome.Done(Optional.empty()));
     assertEquals(
         List.of(
             TaskStripState.EMPTY,
-            new TaskStripState(List.of(new TaskLine(0, "Adding", Optional.empty()))),
-            TaskStripState.EMPTY),
+            new TaskStripState(List.of(new TaskLine(0, "Adding", Optional.empty())), List.of()),
+            new TaskStripState(List.of(), List.of(done))),
         strips);
   }
 
@@ -89,7 +90,8 @@ class BackgroundTest {
     owner.take().run();
 
     assertEquals(List.of(), trouble);
-    assertEquals(TaskStripState.EMPTY, strips.getLast());
+    TaskRecord gone = new TaskRecord(0, "Forever", new TaskOutcome.Cancelled());
+    assertEquals(new TaskStripState(List.of(), List.of(gone)), strips.getLast());
   }
 
   @Test

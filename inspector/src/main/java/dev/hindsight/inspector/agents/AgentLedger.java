@@ -18,32 +18,54 @@ final class AgentLedger {
   private final Rollout rollout;
   private final AgentChannels channels;
   private final List<RunningSums> blocks;
+  private final RunningSums all;
+  private final int ticks;
 
-  private AgentLedger(Rollout rollout, AgentChannels channels, List<RunningSums> blocks) {
+  private AgentLedger(
+      Rollout rollout,
+      AgentChannels channels,
+      List<RunningSums> blocks,
+      RunningSums all,
+      int ticks) {
     this.rollout = rollout;
     this.channels = channels;
     this.blocks = blocks;
+    this.all = all;
+    this.ticks = ticks;
   }
 
   /// Reads a recording once.
   public static AgentLedger read(Rollout rollout, Progress progress, Cancellation cancellation) {
     AgentChannels channels = AgentChannels.of(rollout);
-    RunningSums running = new RunningSums(channels);
-    List<RunningSums> blocks = new ArrayList<>();
-    for (int tick = 0; tick < rollout.ticks(); tick++) {
+    return new AgentLedger(rollout, channels, List.of(), new RunningSums(channels), 0)
+        .grown(progress, cancellation);
+  }
+
+  /// The same of a recording that has become longer; reads only what is new.
+  AgentLedger grown(Progress progress, Cancellation cancellation) {
+    int length = rollout.ticks();
+    TrialIndex trials = rollout.trials();
+    RunningSums running = all.copy();
+    List<RunningSums> more = new ArrayList<>(blocks);
+    for (int tick = ticks; tick < length; tick++) {
       if (tick % BLOCK == 0) {
         cancellation.throwIfCancelled();
-        progress.report(tick, rollout.ticks(), "ticks");
-        blocks.add(running.copy());
+        progress.report(tick, length, "ticks");
+        more.add(running.copy());
       }
-      running.see(rollout.trials(), tick);
+      running.see(trials, tick);
     }
-    return new AgentLedger(rollout, channels, blocks);
+    return new AgentLedger(rollout, channels, more, running, length);
+  }
+
+  /// How many ticks have been read.
+  int ticks() {
+    return ticks;
   }
 
   /// All agents at a tick of the recording.
   public List<AgentRow> at(int tick) {
-    if (tick < 0 || tick >= Math.min(rollout.ticks(), blocks.size() * BLOCK)) {
+    if (tick < 0 || tick >= ticks) {
       return List.of();
     }
     TrialIndex trials = rollout.trials();

@@ -14,7 +14,6 @@ final class AgentsPanel implements Panel {
   private final AgentTable table;
   private Moment moment;
   private Optional<AgentLedger> ledger = Optional.empty();
-  private int counted;
   private boolean counting;
 
   AgentsPanel(PanelContext context) {
@@ -32,28 +31,30 @@ final class AgentsPanel implements Panel {
   @Override
   public void show(Moment next) {
     moment = next;
-    if (next.tick() >= counted && next.rollout().ticks() > counted) {
+    if (next.tick() >= ledger.map(AgentLedger::ticks).orElse(0)) {
       count();
     }
     ledger.ifPresent(read -> {
-      int last = Math.clamp(next.tick(), 0, Math.max(0, counted - 1));
+      int last = Math.clamp(next.tick(), 0, Math.max(0, read.ticks() - 1));
       table.show(read.at(last), next.agent());
     });
   }
 
   private void count() {
-    if (counting) {
+    Rollout rollout = moment.rollout();
+    Optional<AgentLedger> known = ledger;
+    if (counting || known.map(AgentLedger::ticks).orElse(-1) == rollout.ticks()) {
       return;
     }
     counting = true;
-    Rollout rollout = moment.rollout();
-    int ticks = rollout.ticks();
     context.background(
         "Counting",
-        (progress, cancellation) -> AgentLedger.read(rollout, progress, cancellation),
+        (progress, cancellation) ->
+            known.isPresent()
+                ? known.get().grown(progress, cancellation)
+                : AgentLedger.read(rollout, progress, cancellation),
         read -> {
           counting = false;
-          counted = ticks;
           ledger = Optional.of(read);
           show(moment);
         });

@@ -12,6 +12,8 @@ import java.util.Optional;
 /// Finds what happened to one agent, or to all, in a recording. Reads every tick: for a background
 /// thread. What lasts is one event (a limbo, a contact), but none goes on beyond the end of its
 /// trial.
+///
+/// A scan goes on where it stopped when the recording has become longer; one thread at a time.
 public final class EventScan {
   private static final int CHECK_EVERY = 4096;
   private static final int NONE = -1;
@@ -21,6 +23,9 @@ public final class EventScan {
   private final int agents;
   private final List<Signal> signals = new ArrayList<>();
   private final EventLog.Scribe scribe = new EventLog.Scribe();
+  private final int[] row;
+  private int stretch;
+  private int next;
 
   /// A channel that tells of one kind of event.
   ///
@@ -31,20 +36,31 @@ public final class EventScan {
     this.rollout = rollout;
     this.from = from;
     this.agents = agents;
+    this.row = new int[agents];
     for (EventKind kind : EventKind.values()) {
       channel(rollout, kind)
           .ifPresent(found -> signals.add(new Signal(kind, found, new int[agents])));
     }
   }
 
+  /// A scan of an agent that has read nothing yet.
+  public static EventScan begin(Rollout rollout, int agent) {
+    return new EventScan(rollout, agent, 1);
+  }
+
+  /// A scan of all agents that has read nothing yet.
+  public static EventScan beginAll(Rollout rollout) {
+    return new EventScan(rollout, 0, rollout.manifest().agents());
+  }
+
   /// All events of an agent.
   public static EventLog of(Rollout rollout, int agent, Cancellation cancellation) {
-    return new EventScan(rollout, agent, 1).run(cancellation);
+    return begin(rollout, agent).upTo(rollout.ticks(), cancellation);
   }
 
   /// All events of all agents; those that begin at one tick stand kind by kind, agent by agent.
   public static EventLog ofAll(Rollout rollout, Cancellation cancellation) {
-    return new EventScan(rollout, 0, rollout.manifest().agents()).run(cancellation);
+    return beginAll(rollout).upTo(rollout.ticks(), cancellation);
   }
 
   /// What tells of a kind of event in a recording.
@@ -54,12 +70,13 @@ public final class EventScan {
         .filter(channel -> channel.rowLength() == rollout.manifest().agents());
   }
 
-  private EventLog run(Cancellation cancellation) {
-    int ticks = rollout.ticks();
+  /// Reads on, and tells of all events so far.
+  ///
+  /// @param ticks how many to have read, as many as there are at most
+  public EventLog upTo(int ticks, Cancellation cancellation) {
     TrialIndex trials = rollout.trials();
-    int[] row = new int[agents];
-    int stretch = 0;
-    for (int tick = 0; tick < ticks; tick++) {
+    for (; next < ticks; next++) {
+      int tick = next;
       if (tick % CHECK_EVERY == 0) {
         cancellation.throwIfCancelled();
       }

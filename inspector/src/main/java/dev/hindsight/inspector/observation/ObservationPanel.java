@@ -176,7 +176,8 @@ final class ObservationPanel implements Panel {
   private void scanIfWanted() {
     Rollout rollout = moment.rollout();
     int agent = moment.agent();
-    boolean outgrown = known().map(s -> rollout.ticks() > 2 * s.ticks()).orElse(true);
+    int enough = rollout.complete() ? 1 : 2;
+    boolean outgrown = known().map(s -> rollout.ticks() > enough * s.ticks()).orElse(true);
     if (observation.isEmpty() || scanning || !outgrown) {
       return;
     }

@@ -81,6 +81,26 @@ class AgentLedgerTest {
   }
 
   @Test
+  void aLedgerThatGrewIsTheSameAsOneReadAtTheEnd() {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 2, 300, 4)
+            .with("trial", Dtype.I4, (tick, _) -> Math.floorDiv(tick, 75))
+            .with("reward", Dtype.F4, (tick, agent) -> tick * (agent + 1), 2)
+            .with("collision", Dtype.I1, (tick, _) -> tick % 13 < 2 ? 1 : 0, 2);
+    rollout.comeTo(30);
+    AgentLedger grown = ledger(rollout);
+    assertEquals(30, grown.ticks());
+    for (int length : new int[] {64, 65, 170, 300}) {
+      rollout.comeTo(length);
+      grown = grown.grown(Progress.SILENT, new Cancellation());
+    }
+
+    for (int tick = 0; tick < 300; tick++) {
+      assertEquals(ledger(rollout).at(tick), grown.at(tick));
+    }
+  }
+
+  @Test
   void blocksGiveWhatCountingFromTheStartGives() {
     int ticks = 5 * AgentLedger.BLOCK + 17;
     Random random = new Random(4);

@@ -58,6 +58,19 @@ class EventScanTest {
   }
 
   @Test
+  void aScanGoesOnWhereItStopped() {
+    for (int stop = 0; stop <= ROLLOUT.ticks(); stop++) {
+      EventScan scan = EventScan.beginAll(ROLLOUT);
+      EventLog _ = scan.upTo(stop, new Cancellation());
+
+      assertEquals(
+          words(EventScan.ofAll(ROLLOUT, new Cancellation())),
+          words(scan.upTo(ROLLOUT.ticks(), new Cancellation())),
+          "stopped at " + stop);
+    }
+  }
+
+  @Test
   void eventThatLastsToTheEndIsFound() {
     MemoryRollout rollout =
         new MemoryRollout("toy", 1, 5, 1)

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -44,6 +45,38 @@ public final class Rollouts {
   /// @param file the `.part`, or the name the recording will have
   public static boolean unfinished(Path file) {
     return Files.isRegularFile(RolloutFile.partOf(RolloutFile.wholeOf(file)));
+  }
+
+  /// Takes a name for a recording that will be made, so that nobody else takes it meanwhile: leaves
+  /// an empty part there, which the recording fills and gives its name in the end.
+  ///
+  /// @param file the name the recording will have
+  /// @return false if such a recording is there, is under way, or was left unfinished
+  /// @throws Problem if the place cannot be written
+  public static boolean reserve(Path file) {
+    if (Files.exists(file)) {
+      return false;
+    }
+    try {
+      Files.createFile(RolloutFile.partOf(file));
+      return true;
+    } catch (FileAlreadyExistsException _) {
+      return false;
+    } catch (IOException e) {
+      throw new Problem(
+          "the recording cannot be written: " + e.getMessage(),
+          file.toString(),
+          "choose a folder you may write to",
+          e);
+    }
+  }
+
+  /// Gives a name back that was reserved, if nothing was recorded under it.
+  public static void release(Path file) throws IOException {
+    Path part = RolloutFile.partOf(file);
+    if (Files.exists(part) && Files.size(part) == 0) {
+      Files.delete(part);
+    }
   }
 
   /// As [#open]; the file stays mapped until nobody holds any of it, and closing does nothing, so

@@ -16,6 +16,7 @@ public final class MemoryRollout implements Rollout {
   private final String environment;
   private final int agents;
   private final int ticks;
+  private int shown;
   private final int trialCount;
   private int timeoutTicks;
   private ObservationLayout layout = new ObservationLayout(List.of());
@@ -31,6 +32,7 @@ public final class MemoryRollout implements Rollout {
     this.environment = environment;
     this.agents = agents;
     this.ticks = ticks;
+    this.shown = ticks;
     this.trialCount = trialCount;
   }
 
@@ -75,6 +77,12 @@ public final class MemoryRollout implements Rollout {
     return this;
   }
 
+  /// Says that it has come so far only: a recording that is being made.
+  public void comeTo(int tick) {
+    shown = tick;
+    trials.set(Optional.empty());
+  }
+
   /// Says after how many ticks a trial ends by itself.
   public MemoryRollout withTimeout(int ticksPerTrial) {
     timeoutTicks = ticksPerTrial;
@@ -116,7 +124,7 @@ public final class MemoryRollout implements Rollout {
 
   @Override
   public int ticks() {
-    return ticks;
+    return shown;
   }
 
   @Override
@@ -129,7 +137,7 @@ public final class MemoryRollout implements Rollout {
   private TrialIndex findTrials() {
     List<Integer> starts = new ArrayList<>();
     Optional<Channel> trial = channel("trial");
-    for (int tick = 0; tick < ticks; tick++) {
+    for (int tick = 0; tick < shown; tick++) {
       int at = tick;
       boolean begins =
           tick == 0 || trial.map(c -> c.value(at, 0) != c.value(at - 1, 0)).orElse(false);
@@ -140,7 +148,7 @@ public final class MemoryRollout implements Rollout {
     int[] first = starts.stream().mapToInt(Integer::intValue).toArray();
     int[] numbers =
         Arrays.stream(first).map(t -> trial.map(c -> (int) c.value(t, 0)).orElse(0)).toArray();
-    return new TrialIndex(first, numbers, ticks);
+    return new TrialIndex(first, numbers, shown);
   }
 
   @Override

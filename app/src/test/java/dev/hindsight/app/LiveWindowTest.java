@@ -1,0 +1,295 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.Making;
+import dev.hindsight.app.workspace.Tab;
+import dev.hindsight.app.workspace.Tail;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.app.workspace.WorkspaceCommand;
+import dev.hindsight.inspector.bookmark.BookmarkFile;
+import dev.hindsight.trainer.rollout.RolloutWriter;
+import dev.hindsight.trainer.rollout.Summary;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.control.Label;
+import javafx.scene.control.TabPane;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LiveWindowTest {
+  @TempDir private Path folder;
+
+  private Optional<WindowUnderTest> opened = Optional.empty();
+
+  @BeforeEach
+  void open() throws TimeoutException {
+    opened =
+        Optional.of(
+            new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of())));
+  }
+
+  @AfterEach
+  void close() {
+    opened.orElseThrow().close();
+  }
+
+  @Test
+  void aRecordingIsShownFromItsFirstTicksAndTheViewFollowsItsEnd() throws TimeoutException {
+    SteppedRecording making = begin("a.rollout");
+    making.to(30);
+    Document document = shown(making, 30);
+
+    assertEquals(29, tick(document));
+    assertEquals("a.rollout (recording)", title(0));
+    making.to(75);
+    window().until(() -> tick(document) == 74);
+    window().until(() -> words().startsWith("Recording: 75 ticks so far"));
+    window().until(() -> window().has("lanes"));
+    window().until(() -> lanes().contains("tick 74, trial 2:24"));
+    making.finish();
+    window().settle();
+  }
+
+  @Test
+  void movingBackFreezesTheViewWhileTheRecordingGoesOn() throws TimeoutException {
+    SteppedRecording making = begin("a.rollout");
+    making.to(30);
+    Document document = shown(making, 30);
+    send(document, new TimelineCommand.Seek(10));
+    making.to(90);
+    window().until(() -> document.timeline().state().axis().ticks() == 90);
+
+    assertEquals(10, tick(document));
+    assertEquals(Tail.FROZEN, document.tail().state());
+
+    send(document, new TimelineCommand.Seek(70));
+    window().until(() -> lanes().contains("vehicle collision at tick 70"));
+
+    run("button.playback.tail");
+    assertEquals(89, tick(document));
+    making.to(100);
+    window().until(() -> tick(document) == 99);
+    making.finish();
+    window().settle();
+  }
+
+  @Test
+  void theFinishedRecordingKeepsCursorSelectionAndBookmarks() throws Exception {
+    SteppedRecording making = begin("a.rollout");
+    making.to(60);
+    Document document = shown(making, 60);
+    send(document, new TimelineCommand.Seek(21));
+    window()
+        .onFx(() -> {
+          document.view().send(new ViewCommand.Select(1));
+          return true;
+        });
+    run("button.bookmark.toggle");
+    making.to(120);
+    making.finish();
+    window().until(() -> document.making().state() instanceof Making.Whole);
+    window().settle();
+
+    assertTrue(document.rollout().complete());
+    assertEquals(120, document.timeline().state().axis().ticks());
+    assertEquals(21, tick(document));
+    assertEquals(1, document.view().state().selected());
+    assertEquals(1, document.desk().bookmarks().state().bookmarks().size());
+    assertEquals("a.rollout", title(0));
+    assertFalse(window().find("live", javafx.scene.Node.class).isVisible());
+    assertTrue(Files.exists(folder.resolve("a.rollout")));
+    close();
+    assertEquals(1, new BookmarkFile(folder.resolve("a.rollout")).read().size());
+    open();
+  }
+
+  @Test
+  void oneThatIsCancelledSaysSoAndLeavesNoFile() throws TimeoutException, IOException {
+    SteppedRecording making = begin("a.rollout");
+    making.to(30);
+    Document document = shown(making, 30);
+    run("task.cancel");
+    window().until(() -> document.making().state() instanceof Making.Unfinished);
+
+    assertEquals("a.rollout (cancelled)", title(0));
+    assertTrue(words().startsWith("Cancelled: no file was kept. Its first 30 ticks"), words());
+    assertFalse(document.rollout().complete());
+    try (var files = Files.list(folder)) {
+      assertEquals(List.of(), files.toList());
+    }
+    send(document, new TimelineCommand.Seek(3));
+    assertEquals(3, tick(document));
+  }
+
+  @Test
+  void oneThatFailsSaysWhy() throws TimeoutException {
+    SteppedRecording making = begin("a.rollout");
+    making.to(30);
+    Document document = shown(making, 30);
+    making.fail();
+    window().until(() -> document.making().state() instanceof Making.Unfinished);
+
+    assertEquals("a.rollout (failed)", title(0));
+    assertTrue(words().startsWith("Failed: the engine stalled."), words());
+    assertEquals(
+        List.of(new Notice.Trouble("the engine stalled", "the garage", "push")),
+        window().onFx(() -> window().bench().notices().state().open()));
+  }
+
+  @Test
+  void twoAreRecordedAtOnceEachWithItsOwnCursor() throws TimeoutException {
+    SteppedRecording one = begin("one.rollout");
+    one.to(20);
+    Document first = shown(one, 20);
+    send(first, new TimelineCommand.Seek(5));
+    SteppedRecording two = begin("two.rollout");
+    two.to(40);
+    Document second = shown(two, 40);
+    one.to(60);
+    two.to(80);
+    window().until(() -> first.timeline().state().axis().ticks() == 60);
+    window().until(() -> tick(second) == 79);
+
+    assertEquals(5, tick(first));
+    one.finish();
+    two.finish();
+    window().settle();
+    assertTrue(first.rollout().complete() && second.rollout().complete());
+  }
+
+  @Test
+  void aTabThatIsClosedDoesNotStopTheRecording() throws TimeoutException {
+    SteppedRecording making = begin("a.rollout");
+    making.to(30);
+    Tab tab = shown(making, 30);
+    window()
+        .onFx(() -> {
+          window().bench().close(tab);
+          return true;
+        });
+    making.to(60);
+    making.finish();
+    window().until(() -> Files.exists(folder.resolve("a.rollout")));
+    window().settle();
+
+    assertEquals(List.of(), window().onFx(() -> window().bench().workspace().state().tabs()));
+  }
+
+  @Test
+  void theFileOfAnotherProcessIsFollowed() throws TimeoutException {
+    Path file = folder.resolve("b.rollout");
+    Document document;
+    try (RolloutWriter writer = PlantedRecording.begin(file, 2)) {
+      PlantedRecording.add(writer, 2, 4 * PlantedRecording.CHUNK + 1);
+      document = window().open(file);
+      assertEquals("b.rollout (recording)", title(0));
+      assertEquals(4 * PlantedRecording.CHUNK - 1, tick(document));
+      PlantedRecording.add(writer, 2, 9 * PlantedRecording.CHUNK + 1);
+      window().until(() -> tick(document) == 9 * PlantedRecording.CHUNK - 1);
+      PlantedRecording.add(writer, 2, 9 * PlantedRecording.CHUNK + 3);
+      writer.finish(Summary.of(List.of(), Map.of(), 1));
+    }
+    window().until(() -> document.making().state() instanceof Making.Whole);
+
+    assertEquals(9 * PlantedRecording.CHUNK + 3, document.timeline().state().axis().ticks());
+    assertEquals("b.rollout", title(0));
+  }
+
+  @Test
+  void whatADeadWriterLeftIsShownAsCutOff() throws TimeoutException, IOException {
+    Path left = folder.resolve("c.rollout.part");
+    try (RolloutWriter writer = PlantedRecording.begin(folder.resolve("b.rollout"), 2)) {
+      PlantedRecording.add(writer, 2, 4 * PlantedRecording.CHUNK + 1);
+      Files.copy(folder.resolve("b.rollout.part"), left);
+    }
+    window().open(folder.resolve("c.rollout"));
+
+    assertEquals("c.rollout (cut off)", title(0));
+    assertTrue(words().startsWith("Cut off:"), words());
+    assertEquals(
+        "the recording was cut off; its first 32 ticks are shown",
+        window().onFx(() -> window().bench().notices().state().shown().orElseThrow().headline()));
+  }
+
+  private WindowUnderTest window() {
+    return opened.orElseThrow();
+  }
+
+  private SteppedRecording begin(String name) {
+    SteppedRecording making = new SteppedRecording(folder.resolve(name));
+    window()
+        .onFx(() -> {
+          window().bench().record("Recording " + name, making, Optional.empty());
+          return true;
+        });
+    return making;
+  }
+
+  /// Waits until the newest recording is shown with so many ticks.
+  private Document shown(SteppedRecording making, int ticks) throws TimeoutException {
+    window()
+        .until(() ->
+            window()
+                .bench()
+                .workspace()
+                .state()
+                .document()
+                .filter(document -> document.rollout().file().equals(making.file()))
+                .filter(document -> document.timeline().state().axis().ticks() == ticks)
+                .isPresent());
+    return window().onFx(() -> window().bench().workspace().state().document().orElseThrow());
+  }
+
+  private int tick(Document document) {
+    return window().onFx(() -> document.timeline().state().tick());
+  }
+
+  private void send(Document document, TimelineCommand command) {
+    window()
+        .onFx(() -> {
+          window().bench().workspace().send(new WorkspaceCommand.Activate(document));
+          document.timeline().send(command);
+          return true;
+        });
+  }
+
+  private void run(String button) {
+    window()
+        .onFx(() -> {
+          window().find(button, javafx.scene.control.ButtonBase.class).fire();
+          return true;
+        });
+  }
+
+  private String words() {
+    return window().onFx(() -> window().find("live.words", Label.class).getText());
+  }
+
+  private String lanes() {
+    return window().onFx(() -> window().find("lanes", javafx.scene.Node.class).getAccessibleText());
+  }
+
+  private String title(int tab) {
+    return window()
+        .onFx(() -> {
+          TabPane tabs = (TabPane) window().stage().getScene().lookup(".tab-pane");
+          return tabs.getTabs().get(tab).getText();
+        });
+  }
+}
