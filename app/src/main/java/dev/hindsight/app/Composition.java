@@ -49,7 +49,7 @@ final class Composition {
       Worker scenes,
       Function<Stage, FileDialogs> dialogs,
       Path folder) {
-    StyleSheet.apply(remembered.theme());
+    StyleSheet.apply(remembered.theme(), remembered.fontPercent());
     preferences = new Store<>(remembered, (kept, change) -> change.apply(kept));
     Store<NoticeState, NoticeCommand> notices = new Store<>(NoticeState.EMPTY, NoticeState::apply);
     Background background =

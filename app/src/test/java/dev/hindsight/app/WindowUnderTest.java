@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -35,6 +36,7 @@ public final class WindowUnderTest implements AutoCloseable {
   private final Tasks tasks = new Tasks(3);
   private final Worker scenes = new Worker("scenes");
   private final Queue<Path> answers = new ArrayDeque<>();
+  private final Queue<Path> launched = new ConcurrentLinkedQueue<>();
   private final Composition composition;
 
   /// Opens the window with what it would remember, except for layouts, of which there are none.
@@ -49,7 +51,8 @@ public final class WindowUnderTest implements AutoCloseable {
     FxToolkit.registerPrimaryStage();
     composition =
         onFx(() ->
-            new Composition(remembered, tasks, scenes, _ -> new CannedDialogs(answers), folder));
+            new Composition(
+                remembered, tasks, scenes, _ -> new CannedDialogs(answers, launched), folder));
     onFx(() -> {
       composition.show(_ -> {});
       return true;
@@ -67,6 +70,11 @@ public final class WindowUnderTest implements AutoCloseable {
   /// The next question for a file is answered with this.
   public void answer(Path file) {
     answers.add(file);
+  }
+
+  /// What was handed to other programs so far.
+  public List<Path> launched() {
+    return List.copyOf(launched);
   }
 
   /// What every part of the window works with; to be used on the FX thread.
@@ -163,7 +171,7 @@ public final class WindowUnderTest implements AutoCloseable {
   }
 
   /// Choosers that do not ask.
-  private record CannedDialogs(Queue<Path> answers) implements FileDialogs {
+  private record CannedDialogs(Queue<Path> answers, Queue<Path> launched) implements FileDialogs {
     @Override
     public Optional<Path> open(String title, List<Kind> kinds) {
       return Optional.ofNullable(answers.poll());
@@ -172,6 +180,11 @@ public final class WindowUnderTest implements AutoCloseable {
     @Override
     public Optional<Path> save(String title, Kind kind, Path suggestion) {
       return Optional.ofNullable(answers.poll());
+    }
+
+    @Override
+    public void launch(Path what) {
+      launched.add(what);
     }
   }
 }

@@ -44,7 +44,7 @@ public final class CommandPalette extends VBox {
     search.textProperty().subscribe(this::narrow);
     search.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
     getStyleClass().add("hs-palette");
-    setMaxSize(560, 420);
+    setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
     getChildren().addAll(search, list);
     VBox.setVgrow(list, Priority.ALWAYS);
   }

@@ -95,7 +95,8 @@ public final class CommandSet {
   /// Runs the command a key stands for.
   ///
   /// @return whether there was one that could be used
-  boolean run(KeyEvent event) {
+  boolean run(KeyEvent pressed) {
+    KeyEvent event = KeyAliases.plain(pressed);
     return all()
         .filter(command -> command.keys().map(keys -> keys.match(event)).orElse(false))
         .filter(command -> obstacle(command).isEmpty())

@@ -2,6 +2,7 @@ package dev.hindsight.app.commands;
 
 import java.util.List;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.VBox;
@@ -12,13 +13,16 @@ public final class ShortcutSheet extends VBox {
   public ShortcutSheet(CommandSet commands) {
     setId("shortcuts");
     getStyleClass().add("hs-sheet");
-    setMaxSize(900, USE_PREF_SIZE);
+    getStyleClass().add("hs-shortcuts");
+    setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
     Label title = new Label("Keyboard shortcuts");
     title.getStyleClass().add("title-4");
     FlowPane columns = new FlowPane(36, 18);
     columns.setPrefWrapLength(840);
     commands.groups().forEach(group -> columns.getChildren().add(column(group)));
-    getChildren().addAll(title, columns);
+    ScrollPane scroll = new ScrollPane(columns);
+    scroll.setFitToWidth(true);
+    getChildren().addAll(title, scroll);
   }
 
   private static VBox column(CommandGroup group) {

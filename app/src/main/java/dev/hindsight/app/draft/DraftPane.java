@@ -84,7 +84,7 @@ public final class DraftPane extends BorderPane {
   private Node fields(DraftState first) {
     EnvironmentType type = first.environment();
     FormGrid grid = new FormGrid();
-    grid.setPrefWidth(430);
+    grid.getStyleClass().add("hs-form-wide");
     grid.choice(
         "Environment",
         "draft.environment",

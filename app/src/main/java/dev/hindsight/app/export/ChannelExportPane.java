@@ -10,6 +10,7 @@ import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.tasks.Errand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.Problem;
@@ -117,9 +118,11 @@ public final class ChannelExportPane extends VBox {
           bench
               .background()
               .start(
-                  "Saving " + target.getFileName(),
-                  state.export(document.desk(), selected(), target),
-                  this::told);
+                  Errand.of(
+                          "Saving " + target.getFileName(),
+                          state.export(document.desk(), selected(), target),
+                          this::told)
+                      .making(ChannelExport.Report::file));
         });
   }
 

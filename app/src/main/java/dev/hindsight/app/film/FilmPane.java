@@ -7,6 +7,7 @@ import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.tasks.Errand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewState;
 import dev.hindsight.app.workspace.Workbench;
@@ -152,20 +153,22 @@ public final class FilmPane extends VBox {
     bench
         .background()
         .start(
-            "Filming " + target.getFileName(),
-            (progress, cancellation) ->
-                exporter
-                    .export(
-                        new SceneFrames(
-                            document.rollout(),
-                            state.ticks().first(),
-                            state.ticks().last() + 1,
-                            shot,
-                            state.framing().sketch(view, document.sketch()),
-                            palette),
-                        state.request(target))
-                    .run(progress, cancellation),
-            this::told);
+            Errand.of(
+                    "Filming " + target.getFileName(),
+                    (progress, cancellation) ->
+                        exporter
+                            .export(
+                                new SceneFrames(
+                                    document.rollout(),
+                                    state.ticks().first(),
+                                    state.ticks().last() + 1,
+                                    shot,
+                                    state.framing().sketch(view, document.sketch()),
+                                    palette),
+                                state.request(target))
+                            .run(progress, cancellation),
+                    this::told)
+                .making(FilmReport::file));
   }
 
   private void told(FilmReport report) {

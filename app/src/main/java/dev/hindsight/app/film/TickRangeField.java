@@ -24,7 +24,7 @@ final class TickRangeField extends HBox {
     slider.setId("range");
     slider.setBlockIncrement(1);
     slider.setAccessibleText("Ticks from and to");
-    words.setMinWidth(110);
+    words.getStyleClass().add("hs-number");
     words.setAlignment(Pos.CENTER_RIGHT);
     setAlignment(Pos.CENTER_LEFT);
     HBox.setHgrow(slider, Priority.ALWAYS);

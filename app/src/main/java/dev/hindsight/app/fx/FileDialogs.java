@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Asks the user for files. Behind an interface, because the headless platform has no file
-/// choosers, and tests answer at once.
+/// Asks the user for files, and shows them elsewhere. Behind an interface, because the headless
+/// platform has no file choosers, and tests answer at once.
 public interface FileDialogs {
   /// Kinds of files, as a chooser filters them.
   ///
@@ -27,4 +27,9 @@ public interface FileDialogs {
   ///
   /// @param suggestion folder and name to begin with
   Optional<Path> save(String title, Kind kind, Path suggestion);
+
+  /// Shows a file or folder with whatever program the system has for such. For a background thread.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if it is no longer there, or nothing can show it
+  void launch(Path what);
 }

@@ -8,6 +8,7 @@ import dev.hindsight.app.settings.Theme;
 import java.net.URL;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,23 +20,44 @@ import javafx.application.Application;
 /// All of it is one *user-agent* sheet. ControlsFX brings its rules as user-agent sheets of single
 /// controls; only names that are defined at that level reach them.
 public final class StyleSheet {
+  private static final double FONT_PIXELS = 13;
+  private static final double ICON_PIXELS = 17;
+
   private static final String FOLDER = "/dev/hindsight/assets/css/";
 
   private StyleSheet() {}
 
   /// Dresses every window of the process. FX thread.
-  public static void apply(Theme theme) {
-    Application.setUserAgentStylesheet(dataUri(theme));
+  ///
+  /// @param fontPercent size of words and icons, per cent of the usual
+  public static void apply(Theme theme, int fontPercent) {
+    Application.setUserAgentStylesheet(dataUri(theme, fontPercent));
   }
 
   /// A sheet that imports the parts; imported, the theme comes in its compiled form, which loads
   /// faster than its text would.
-  static String dataUri(Theme theme) {
+  static String dataUri(Theme theme, int fontPercent) {
     String imports =
         Stream.concat(Stream.of(base(theme)), parts(theme).stream())
             .map(url -> "@import url(\"" + url + "\");")
             .collect(Collectors.joining("\n"));
-    return "data:text/css;base64," + Base64.getEncoder().encodeToString(imports.getBytes(UTF_8));
+    String sheet = imports + "\n" + sizes(fontPercent);
+    return "data:text/css;base64," + Base64.getEncoder().encodeToString(sheet.getBytes(UTF_8));
+  }
+
+  /// Everything else is measured in the size of words.
+  private static String sizes(int fontPercent) {
+    double scale = fontPercent / 100.0;
+    return String.format(
+        Locale.ROOT,
+        """
+        .root { -fx-font-size: %.2fpx; }
+        .ikonli-font-icon { -fx-icon-size: %dpx; }
+        .hs-text-scale { -hs-text-scale: %.2f; }
+        """,
+        FONT_PIXELS * scale,
+        Math.round(ICON_PIXELS * scale),
+        scale);
   }
 
   private static String base(Theme theme) {

@@ -35,6 +35,11 @@ public final class SystemFileDialogs implements FileDialogs {
     return chosen(Optional.ofNullable(chooser.showSaveDialog(owner)));
   }
 
+  @Override
+  public void launch(Path what) {
+    SystemPrograms.launch(what);
+  }
+
   private static FileChooser chooser(String title, List<Kind> kinds) {
     FileChooser chooser = new FileChooser();
     chooser.setTitle(title);

@@ -3,6 +3,7 @@ package dev.hindsight.app.notices;
 import dev.hindsight.trainer.Problem;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Arrays;
 
 /// Something the user should know.
 public sealed interface Notice {
@@ -33,7 +34,8 @@ public sealed interface Notice {
   ///
   /// @param headline the failure in one line
   /// @param report everything we would want to know
-  record Crash(String headline, String report) implements Notice {
+  /// @param place what failed and where, without what differs from time to time
+  record Crash(String headline, String report, String place) implements Notice {
     @Override
     public String text() {
       return report;
@@ -59,6 +61,7 @@ public sealed interface Notice {
     String system = System.getProperty("os.name") + " " + System.getProperty("os.version");
     return new Crash(
         String.valueOf(failure),
-        "Hindsight on Java " + Runtime.version() + ", " + system + "\n\n" + trace);
+        "Hindsight on Java " + Runtime.version() + ", " + system + "\n\n" + trace,
+        failure.getClass().getName() + Arrays.toString(failure.getStackTrace()));
   }
 }

@@ -2,6 +2,7 @@ package dev.hindsight.app.settings;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -11,8 +12,15 @@ import java.util.stream.Stream;
 /// @param theme dark or light
 /// @param window how large it was
 /// @param recent files opened last, newest first
+/// @param fontPercent size of words, per cent of the usual, one of [#FONT_PERCENTS]; 0 stands for a
+///   file that does not say, and what is not in the list becomes the nearest that is
 @JsonIgnoreProperties(ignoreUnknown = true)
-public record Preferences(Theme theme, WindowPlace window, List<Path> recent) {
+public record Preferences(Theme theme, WindowPlace window, List<Path> recent, int fontPercent) {
+  /// Sizes words can have, per cent of the usual.
+  public static final List<Integer> FONT_PERCENTS = List.of(80, 90, 100, 110, 125, 150, 175, 200);
+
+  private static final int USUAL = 100;
+
   /// How many files are remembered.
   public static final int MOST_RECENT = 12;
 
@@ -25,27 +33,55 @@ public record Preferences(Theme theme, WindowPlace window, List<Path> recent) {
     Objects.requireNonNull(theme, "theme");
     Objects.requireNonNull(window, "window");
     recent = recent.stream().distinct().limit(MOST_RECENT).toList();
+    fontPercent = fontPercent == 0 ? USUAL : nearest(fontPercent);
+  }
+
+  /// With words of the usual size.
+  public Preferences(Theme theme, WindowPlace window, List<Path> recent) {
+    this(theme, window, recent, USUAL);
+  }
+
+  private static int nearest(int percent) {
+    return FONT_PERCENTS.stream()
+        .min(Comparator.comparingLong(size -> Math.abs((long) size - percent)))
+        .orElse(USUAL);
+  }
+
+  /// With words so many sizes larger, or smaller below 0, as far as there are any.
+  public Preferences sized(int steps) {
+    int place = FONT_PERCENTS.indexOf(fontPercent) + steps;
+    return ofSize(FONT_PERCENTS.get(Math.clamp(place, 0, FONT_PERCENTS.size() - 1)));
+  }
+
+  /// With words of the usual size.
+  public Preferences usualSize() {
+    return ofSize(USUAL);
+  }
+
+  private Preferences ofSize(int percent) {
+    return new Preferences(theme, window, recent, percent);
   }
 
   /// With another theme.
   public Preferences with(Theme other) {
-    return new Preferences(other, window, recent);
+    return new Preferences(other, window, recent, fontPercent);
   }
 
   /// With another window size.
   public Preferences with(WindowPlace other) {
-    return new Preferences(theme, other, recent);
+    return new Preferences(theme, other, recent, fontPercent);
   }
 
   /// With a file that was just opened.
   public Preferences opened(Path file) {
     Path whole = file.toAbsolutePath().normalize();
     return new Preferences(
-        theme, window, Stream.concat(Stream.of(whole), recent.stream()).toList());
+        theme, window, Stream.concat(Stream.of(whole), recent.stream()).toList(), fontPercent);
   }
 
   /// Without a file that is no longer there.
   public Preferences forgetting(Path file) {
-    return new Preferences(theme, window, recent.stream().filter(f -> !f.equals(file)).toList());
+    return new Preferences(
+        theme, window, recent.stream().filter(f -> !f.equals(file)).toList(), fontPercent);
   }
 }

@@ -14,7 +14,6 @@ import javafx.scene.layout.HBox;
 
 /// To the next event, the one before, of which kind and of whom. FX thread.
 final class EventSeekBar extends HBox {
-  private static final double TOLD_WIDTH = 196;
 
   private final ComboBox<Landmark> kind = new ComboBox<>();
   private final ToggleButton anyone;
@@ -28,14 +27,13 @@ final class EventSeekBar extends HBox {
     kind.getItems().setAll(seek.state().offered());
     kind.setAccessibleText("Kind of event to go to");
     kind.setTooltip(new Tooltip("What the event keys go to (K, Shift+K)"));
-    kind.setMaxWidth(170);
+    kind.getStyleClass().add("hs-event-kind");
     kind.valueProperty()
         .addListener((_, _, chosen) -> seek.send(new EventSeekCommand.Choose(chosen)));
     anyone = CommandControls.toggle(commands, "event.anyone");
     anyone.getStyleClass().addAll("button-icon");
     told.setId("seekTold");
-    told.setMinWidth(TOLD_WIDTH);
-    told.setPrefWidth(TOLD_WIDTH);
+    told.getStyleClass().add("hs-told");
     told.getStyleClass().add("text-muted");
     getChildren()
         .addAll(

@@ -2,12 +2,13 @@ package dev.hindsight.app.timeline;
 
 import java.util.List;
 
-/// Where lanes stand: trials above, tick numbers below, names on the left.
+/// Where lanes stand: trials above, tick numbers below, names on the left. All lengths are units,
+/// pixels where words have their usual size.
 ///
 /// @param lanes from top to bottom
-/// @param width pixels in all
-/// @param height pixels in all
-/// @param scroll pixels the lanes are scrolled up
+/// @param width in all
+/// @param height in all
+/// @param scroll how far the lanes are scrolled up
 record LaneLayout(List<LaneSpec> lanes, double width, double height, double scroll) {
   /// Height of the trials' strip.
   static final double TRIALS = 20;

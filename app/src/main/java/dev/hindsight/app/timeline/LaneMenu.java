@@ -74,7 +74,7 @@ final class LaneMenu {
     }
     Spinner<Integer> number = new Spinner<>(0, components - 1, 0);
     number.setEditable(true);
-    number.setPrefWidth(110);
+    number.getStyleClass().add("hs-number");
     number.setAccessibleText("Component of " + channel.spec().name());
     Button add = new Button("Add");
     HBox row = new HBox(6, number, add);

@@ -13,7 +13,7 @@ import javafx.scene.input.ScrollEvent;
 /// middle button) pans; the wheel zooms, with shift it pans. On the names a click chooses a lane,
 /// dragging moves it, dragging its lower edge makes it higher.
 final class LaneMouse {
-  /// How far from its mark, in pixels, an event is still meant.
+  /// How far from its mark, in units, an event is still meant.
   static final double REACH = 5;
 
   private static final double ZOOM = 1.25;
@@ -61,10 +61,23 @@ final class LaneMouse {
     return scale.tick(Math.clamp(x, scale.left(), scale.left() + scale.width() - 0.01));
   }
 
+  /// In units.
+  private double x(MouseEvent event) {
+    return event.getX() / view.unit();
+  }
+
+  private double y(MouseEvent event) {
+    return event.getY() / view.unit();
+  }
+
+  private double x(ScrollEvent event) {
+    return event.getX() / view.unit();
+  }
+
   private void press(MouseEvent event) {
     view.requestFocus();
-    fromX = event.getX();
-    fromY = event.getY();
+    fromX = x(event);
+    fromY = y(event);
     fromTick = tick(fromX);
     drag = meant(event);
     switch (drag) {
@@ -91,34 +104,34 @@ final class LaneMouse {
     if (event.getButton() != MouseButton.PRIMARY) {
       return Drag.NONE;
     }
-    if (event.getX() < layout().gutter()) {
-      return layout().edgeAt(event.getY()) >= 0
+    if (x(event) < layout().gutter()) {
+      return layout().edgeAt(y(event)) >= 0
           ? Drag.EDGE
-          : layout().laneAt(event.getY()) >= 0 ? Drag.LANE : Drag.NONE;
+          : layout().laneAt(y(event)) >= 0 ? Drag.LANE : Drag.NONE;
     }
     if (event.isShiftDown()) {
       return Drag.RANGE;
     }
-    return event.getY() >= layout().bottom() ? Drag.PAN : Drag.SCRUB;
+    return y(event) >= layout().bottom() ? Drag.PAN : Drag.SCRUB;
   }
 
   private void dragged(MouseEvent event) {
     switch (drag) {
-      case SCRUB -> timeline.send(new TimelineCommand.Seek(tick(event.getX())));
-      case RANGE -> loop(tick(event.getX()));
+      case SCRUB -> timeline.send(new TimelineCommand.Seek(tick(x(event))));
+      case RANGE -> loop(tick(x(event)));
       case PAN -> {
-        double ticks = (fromX - event.getX()) / view.sheet().scale().pixelsPerTick();
-        fromX = event.getX();
+        double ticks = (fromX - x(event)) / view.sheet().scale().pixelsPerTick();
+        fromX = x(event);
         lanes.send(new LaneCommand.Pan(ticks));
       }
       case LANE -> {
-        int over = layout().laneAt(event.getY());
+        int over = layout().laneAt(y(event));
         if (over >= 0 && over != lanes.state().chosen()) {
           lanes.send(new LaneCommand.Move(over - lanes.state().chosen()));
         }
       }
       case EDGE ->
-          lanes.send(new LaneCommand.Resize(heldLane, heldHeight + (int) (event.getY() - fromY)));
+          lanes.send(new LaneCommand.Resize(heldLane, heldHeight + (int) (y(event) - fromY)));
       case NONE -> {}
     }
   }
@@ -134,10 +147,10 @@ final class LaneMouse {
   /// twice to everything.
   private void click(MouseEvent event) {
     boolean plain = event.getButton() == MouseButton.PRIMARY && event.isStillSincePress();
-    if (!plain || event.getX() < layout().gutter() || event.isShiftDown()) {
+    if (!plain || x(event) < layout().gutter() || event.isShiftDown()) {
       return;
     }
-    if (event.getY() >= layout().bottom()) {
+    if (y(event) >= layout().bottom()) {
       if (event.getClickCount() == 2) {
         lanes.send(new LaneCommand.Fit());
       } else {
@@ -145,7 +158,7 @@ final class LaneMouse {
       }
       return;
     }
-    OptionalInt snapped = view.eventNear(event.getX(), layout().laneAt(event.getY()));
+    OptionalInt snapped = view.eventNear(x(event), layout().laneAt(y(event)));
     snapped.ifPresent(tick -> timeline.send(new TimelineCommand.Seek(tick)));
   }
 
@@ -156,23 +169,23 @@ final class LaneMouse {
   }
 
   private void move(MouseEvent event) {
-    boolean names = event.getX() < layout().gutter();
-    boolean edge = names && layout().edgeAt(event.getY()) >= 0;
+    boolean names = x(event) < layout().gutter();
+    boolean edge = names && layout().edgeAt(y(event)) >= 0;
     view.setCursor(edge ? Cursor.V_RESIZE : names ? Cursor.DEFAULT : Cursor.HAND);
-    view.tell(event.getX(), event.getY());
+    view.tell(x(event), y(event));
   }
 
   private void wheel(ScrollEvent event) {
-    double across = event.getDeltaX();
-    double along = event.getDeltaY();
-    if (event.getX() < layout().gutter()) {
+    double across = event.getDeltaX() / view.unit();
+    double along = event.getDeltaY() / view.unit();
+    if (x(event) < layout().gutter()) {
       view.scroll(-along);
     } else if (event.isShiftDown() || Math.abs(across) > Math.abs(along)) {
       double pixels = across == 0 ? along : across;
       lanes.send(new LaneCommand.Pan(-pixels / view.sheet().scale().pixelsPerTick()));
     } else if (along != 0) {
       LaneScale scale = view.sheet().scale();
-      double about = scale.first() + (event.getX() - scale.left()) / scale.pixelsPerTick();
+      double about = scale.first() + (x(event) - scale.left()) / scale.pixelsPerTick();
       lanes.send(new LaneCommand.Zoom(along > 0 ? ZOOM : 1 / ZOOM, about));
     }
     event.consume();

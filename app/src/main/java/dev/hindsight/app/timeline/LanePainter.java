@@ -16,7 +16,7 @@ import javafx.scene.text.TextAlignment;
 final class LanePainter {
   private final Map<LaneSource, ColumnRaster> rasters = new HashMap<>();
 
-  /// @param pixelScale pixels of the screen in one of the layout
+  /// @param pixelScale pixels of the screen in a unit of the layout
   void paint(GraphicsContext pen, LaneSheet sheet, Theme theme, double pixelScale) {
     LaneColours colours = LaneColours.of(theme);
     LaneLayout layout = sheet.layout();

@@ -3,6 +3,7 @@ package dev.hindsight.app.timeline;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.inspector.event.EventLog;
+import dev.hindsight.render.stage.TextScale;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.List;
 import java.util.OptionalInt;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A recording from end to end, lane below lane, with the cursor on it. FX thread.
 ///
+/// Everything is laid out in units, which are pixels where words have their usual size.
+///
 /// What stands still is painted on one canvas, what moves on another: a tick redraws only the
 /// second, and that allocates nothing.
 final class LaneView extends Region {
@@ -26,6 +29,7 @@ final class LaneView extends Region {
 
   private final Canvas still = new Canvas();
   private final Canvas moving = new Canvas();
+  private final TextScale letters = new TextScale(this::resized);
   private final LanePainter painter = new LanePainter();
   private final TimelineDesk desk;
   private final Tooltip tip = new Tooltip();
@@ -51,14 +55,29 @@ final class LaneView extends Region {
             columns);
     getStyleClass().add("hs-lane");
     setId("lanes");
-    getChildren().addAll(still, moving);
-    setMinHeight(LaneLayout.TRIALS + LaneLayout.TICKS + LaneSpec.LOWEST);
+    getChildren().addAll(still, moving, letters);
+    fit();
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.SLIDER);
     tip.setShowDelay(Duration.millis(250));
     Tooltip.install(this, tip);
     var _ = new LaneMouse(this, desk.timeline(), desk.lanes());
     focusedProperty().subscribe(_ -> describe());
+  }
+
+  /// Pixels of a unit.
+  double unit() {
+    return letters.factor();
+  }
+
+  private void resized() {
+    fit();
+    requestLayout();
+  }
+
+  private void fit() {
+    setMinHeight((LaneLayout.TRIALS + LaneLayout.TICKS + LaneSpec.LOWEST) * unit());
+    setPrefHeight(LaneLayout.wanted(sheet.lanes().lanes()) * unit());
   }
 
   /// What is shown now, but for the cursor.
@@ -87,7 +106,7 @@ final class LaneView extends Region {
   /// Shows other lanes, or other ticks.
   void show(LaneState next) {
     boolean chosenMoved = next.chosen() != sheet.lanes().chosen();
-    setPrefHeight(LaneLayout.wanted(next.lanes()));
+    setPrefHeight(LaneLayout.wanted(next.lanes()) * unit());
     shows(next, sheet.agent(), sheet.events(), sheet.bookmarks());
     if (chosenMoved) {
       scroll(sheet.layout().showing(next.chosen()) - sheet.layout().scroll());
@@ -112,7 +131,7 @@ final class LaneView extends Region {
     paint();
   }
 
-  /// Scrolls the lanes so many pixels up.
+  /// Scrolls the lanes so many units up.
   void scroll(double by) {
     LaneLayout now = sheet.layout();
     lay(new LaneLayout(now.lanes(), now.width(), now.height(), now.scroll() + by));
@@ -164,11 +183,11 @@ final class LaneView extends Region {
       canvas.setHeight(getHeight());
     }
     LaneLayout now = sheet.layout();
-    lay(new LaneLayout(now.lanes(), getWidth(), getHeight(), now.scroll()));
+    lay(new LaneLayout(now.lanes(), getWidth() / unit(), getHeight() / unit(), now.scroll()));
     paint();
   }
 
-  /// What lies under the mouse.
+  /// What lies under the mouse, in units.
   void tell(double x, double y) {
     LaneScale scale = sheet.scale();
     if (x < scale.left()) {
@@ -228,7 +247,9 @@ final class LaneView extends Region {
     if (getWidth() > 0 && getHeight() > 0) {
       boolean shown = getScene() != null && getScene().getWindow() != null;
       double pixels = shown ? getScene().getWindow().getOutputScaleX() : 1;
-      painter.paint(still.getGraphicsContext2D(), sheet, theme, pixels);
+      GraphicsContext pen = still.getGraphicsContext2D();
+      pen.setTransform(unit(), 0, 0, unit(), 0, 0);
+      painter.paint(pen, sheet, theme, pixels * unit());
       paintMoving();
     }
   }
@@ -236,7 +257,8 @@ final class LaneView extends Region {
   /// A hot loop while the cursor moves: allocates nothing of its own.
   private void paintMoving() {
     GraphicsContext pen = moving.getGraphicsContext2D();
-    pen.clearRect(0, 0, getWidth(), getHeight());
+    pen.setTransform(unit(), 0, 0, unit(), 0, 0);
+    pen.clearRect(0, 0, sheet.layout().width(), sheet.layout().height());
     LaneScale scale = sheet.scale();
     LaneColours colours = LaneColours.of(theme);
     double left = scale.left();

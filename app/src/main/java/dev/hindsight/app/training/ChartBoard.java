@@ -84,7 +84,7 @@ final class ChartBoard extends ScrollPane {
 
     @Override
     protected double computeMinWidth(double height) {
-      return LEAST_WIDTH;
+      return LEAST_WIDTH * unit();
     }
 
     @Override
@@ -92,8 +92,13 @@ final class ChartBoard extends ScrollPane {
       place(getWidth(), true);
     }
 
+    private double unit() {
+      return getChildren().isEmpty() ? 1 : ((ChartCard) getChildren().getFirst()).unit();
+    }
+
     private double place(double width, boolean move) {
-      int columns = (int) Math.max(1, Math.floor((width + GAP) / (LEAST_WIDTH + GAP)));
+      double height = CARD_HEIGHT * unit();
+      int columns = (int) Math.max(1, Math.floor((width + GAP) / (LEAST_WIDTH * unit() + GAP)));
       double one = (width - (columns - 1) * GAP) / columns;
       int column = 0;
       int row = 0;
@@ -106,13 +111,13 @@ final class ChartBoard extends ScrollPane {
         if (move) {
           node.resizeRelocate(
               Math.floor(column * (one + GAP)),
-              row * (CARD_HEIGHT + GAP),
+              row * (height + GAP),
               Math.floor(span * one + (span - 1) * GAP),
-              CARD_HEIGHT);
+              height);
         }
         column += span;
       }
-      return (row + 1) * (CARD_HEIGHT + GAP) - GAP;
+      return (row + 1) * (height + GAP) - GAP;
     }
   }
 }

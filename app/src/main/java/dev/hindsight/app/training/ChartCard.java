@@ -2,12 +2,14 @@ package dev.hindsight.app.training;
 
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.render.stage.TextScale;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.canvas.Canvas;
+import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
@@ -21,8 +23,8 @@ import org.jfree.fx.FXGraphics2D;
 /// FX thread.
 final class ChartCard extends VBox {
   private final Canvas canvas = new Canvas();
-  private final FXGraphics2D graphics = new FXGraphics2D(canvas.getGraphicsContext2D());
   private final Label values = new Label();
+  private final TextScale letters = new TextScale(this::outdate);
   private final ChartPicture picture;
   private final int width;
   private Curves curves = new Curves();
@@ -57,7 +59,7 @@ final class ChartCard extends VBox {
     HBox.setHgrow(values, Priority.ALWAYS);
     HBox top = new HBox(8, heading, values);
     top.setAlignment(Pos.BASELINE_LEFT);
-    StackPane room = new StackPane(canvas);
+    StackPane room = new StackPane(canvas, letters);
     room.setMinSize(0, 0);
     VBox.setVgrow(room, Priority.ALWAYS);
     canvas.setManaged(false);
@@ -76,6 +78,16 @@ final class ChartCard extends VBox {
   /// Columns of the board it would like.
   int columns() {
     return width;
+  }
+
+  /// Pixels where words of the usual size take one.
+  double unit() {
+    return letters.factor();
+  }
+
+  private void outdate() {
+    stale = true;
+    requestLayout();
   }
 
   /// Shows other curves, or the same that have grown.
@@ -100,8 +112,13 @@ final class ChartCard extends VBox {
   void draw() {
     if (stale && canvas.getWidth() >= 40 && canvas.getHeight() >= 40) {
       stale = false;
-      canvas.getGraphicsContext2D().clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
-      picture.draw(graphics, canvas.getWidth(), canvas.getHeight(), curves, ink);
+      double unit = letters.factor();
+      double across = canvas.getWidth() / unit;
+      double down = canvas.getHeight() / unit;
+      GraphicsContext pen = canvas.getGraphicsContext2D();
+      pen.setTransform(unit, 0, 0, unit, 0, 0);
+      pen.clearRect(0, 0, across, down);
+      picture.draw(new FXGraphics2D(pen), across, down, curves, ink);
     }
   }
 
@@ -111,7 +128,7 @@ final class ChartCard extends VBox {
   }
 
   private void tell(double pixel) {
-    OptionalDouble x = picture.xAt(pixel);
+    OptionalDouble x = picture.xAt(pixel / letters.factor());
     values.setText(x.isEmpty() ? "" : "at " + Math.round(x.getAsDouble()) + ":  " + at(x));
   }
 

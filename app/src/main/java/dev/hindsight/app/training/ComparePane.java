@@ -27,7 +27,7 @@ final class ComparePane extends SplitPane {
     TabPane tables = new TabPane(new Tab("Scores", outcome), new Tab("Differences", configuration));
     tables.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
     tables.getStyleClass().add(Styles.DENSE);
-    tables.setMinWidth(330);
+    tables.getStyleClass().add("hs-run-side");
     getItems().addAll(board, tables);
     setDividerPositions(0.62);
   }

@@ -81,8 +81,7 @@ final class LiveScene extends VBox {
     often.setMinWidth(Region.USE_PREF_SIZE);
     interval.setId("training.scene.interval");
     interval.setEditable(true);
-    interval.setPrefWidth(84);
-    interval.setMinWidth(70);
+    interval.getStyleClass().add("hs-interval");
     Label unit = new Label("updates");
     unit.setMinWidth(Region.USE_PREF_SIZE);
     HBox row = new HBox(8, refresh, often, interval, unit);

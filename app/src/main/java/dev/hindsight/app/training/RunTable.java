@@ -1,11 +1,14 @@
 package dev.hindsight.app.training;
 
+import dev.hindsight.render.stage.TextScale;
 import dev.hindsight.trainer.run.RunProgress;
 import dev.hindsight.trainer.run.RunRecord;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.ListChangeListener;
@@ -41,6 +44,8 @@ final class RunTable extends StackPane {
   }
 
   private final TableView<Line> table = new TableView<>();
+  private final Map<TableColumn<Line, ?>, Double> widths = new LinkedHashMap<>();
+  private final TextScale letters = new TextScale(this::widen);
 
   /// @param chosen is told of every change of what is selected
   RunTable(Runnable chosen) {
@@ -64,7 +69,13 @@ final class RunTable extends StackPane {
         .getSelectionModel()
         .getSelectedItems()
         .addListener((ListChangeListener<Line>) _ -> chosen.run());
-    getChildren().add(table);
+    getChildren().addAll(table, letters);
+    widen();
+  }
+
+  /// Columns have no style: they follow the size of words here.
+  private void widen() {
+    widths.forEach((column, width) -> column.setPrefWidth(width * letters.factor()));
   }
 
   /// Shows runs; those that were selected stay so.
@@ -109,7 +120,7 @@ final class RunTable extends StackPane {
   private void column(String title, double width, Function<Line, String> words) {
     TableColumn<Line, String> column = new TableColumn<>(title);
     column.setCellValueFactory(cell -> new ReadOnlyStringWrapper(words.apply(cell.getValue())));
-    column.setPrefWidth(width);
+    widths.put(column, width);
     column.setReorderable(false);
     table.getColumns().add(column);
   }

@@ -22,7 +22,6 @@ import javafx.scene.layout.VBox;
 
 /// A run while it learns: how it is, its charts, its gates, its policy at work. FX thread.
 final class RunView extends BorderPane {
-  private static final double SIDE = 330;
 
   private final Workbench bench;
   private final RunHeader header;
@@ -50,8 +49,7 @@ final class RunView extends BorderPane {
     SplitPane side = new SplitPane(live, top);
     side.setOrientation(Orientation.VERTICAL);
     side.setDividerPositions(0.6);
-    side.setMinWidth(SIDE);
-    side.setPrefWidth(SIDE);
+    side.getStyleClass().add("hs-run-side");
     SplitPane all = new SplitPane(charts.board(), side);
     SplitPane.setResizableWithParent(side, false);
     all.setDividerPositions(0.72);

@@ -106,7 +106,7 @@ final class TrainingForm extends BorderPane {
   private Node fields(FormState first) {
     EnvironmentType type = first.environment();
     FormGrid grid = new FormGrid();
-    grid.setPrefWidth(430);
+    grid.getStyleClass().add("hs-form-wide");
     grid.choice(
         "Environment",
         "training.environment",

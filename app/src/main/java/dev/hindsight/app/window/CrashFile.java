@@ -15,6 +15,9 @@ final class CrashFile {
   ///
   /// @param saved is called on the FX thread once it is written
   static void save(Workbench bench, Notice.Crash crash, Runnable saved) {
+    int times = bench.notices().state().times(crash);
+    String report =
+        crash.report() + "\nIt has happened " + times + (times == 1 ? " time.\n" : " times.\n");
     bench
         .dialogs()
         .save(
@@ -26,7 +29,7 @@ final class CrashFile {
                 .background()
                 .quietly(
                     "Saving the report",
-                    (_, _) -> Files.writeString(file, crash.report()),
+                    (_, _) -> Files.writeString(file, report),
                     _ -> saved.run()));
   }
 }

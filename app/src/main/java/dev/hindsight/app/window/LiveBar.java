@@ -39,7 +39,12 @@ final class LiveBar extends HBox {
     follow.managedProperty().bind(follow.visibleProperty());
     getChildren().addAll(words, follow);
     managedProperty().bind(visibleProperty());
-    document.making().watch(_ -> show());
+    document
+        .making()
+        .watch(_ -> {
+          commands.refresh();
+          show();
+        });
     document.tail().watch(_ -> show());
     document.timeline().watch(_ -> count());
   }

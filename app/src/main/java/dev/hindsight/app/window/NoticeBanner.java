@@ -50,11 +50,11 @@ final class NoticeBanner extends VBox {
     return banner;
   }
 
-  private static Label headline(Notice notice) {
+  private Label headline(Notice notice) {
     String first =
         switch (notice) {
           case Notice.Trouble trouble -> sentence(trouble.what());
-          case Notice.Crash crash -> "Something unexpected happened: " + crash.headline();
+          case Notice.Crash crash -> unexpected(crash);
           case Notice.Success success -> success.headline();
         };
     Label headline = new Label(first);
@@ -62,6 +62,12 @@ final class NoticeBanner extends VBox {
     headline.getStyleClass().add(Styles.TEXT_BOLD);
     headline.setWrapText(true);
     return headline;
+  }
+
+  private String unexpected(Notice.Crash crash) {
+    int times = bench.notices().state().times(crash);
+    String often = times == 1 ? "" : " " + times + " times";
+    return "Something unexpected happened" + often + ": " + crash.headline();
   }
 
   private static List<Label> details(Notice notice) {

@@ -1,7 +1,6 @@
 package dev.hindsight.app.window;
 
 import atlantafx.base.controls.ModalPane;
-import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandPalette;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.commands.ShortcutSheet;
@@ -27,13 +26,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.MenuBar;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
@@ -54,7 +48,7 @@ public final class Shell extends StackPane implements ShellActions {
   private final CommandSet commands;
   private final TabArea tabs;
   private final ModalPane modal = new ModalPane();
-  private Theme dressed;
+  private Preferences dressed;
 
   /// @param threads where scenes are drawn
   /// @param close closes the window
@@ -62,7 +56,7 @@ public final class Shell extends StackPane implements ShellActions {
     this.bench = bench;
     this.threads = threads;
     this.close = close;
-    this.dressed = bench.preferences().state().theme();
+    this.dressed = bench.preferences().state();
     this.commands =
         new CommandSet(
             List.of(
@@ -75,7 +69,7 @@ public final class Shell extends StackPane implements ShellActions {
                 FileCommands.help(this)));
     this.tabs = new TabArea(bench, new WelcomePane(bench, commands), this::content);
     BorderPane frame = new BorderPane(tabs);
-    frame.setTop(new VBox(bar(), new NoticeBanner(bench)));
+    frame.setTop(new VBox(new TopBar(commands), new NoticeBanner(bench)));
     frame.setBottom(new TaskStrip(bench.background()));
     getChildren().addAll(frame, modal);
     FileDrop.accept(this, bench);
@@ -190,6 +184,11 @@ public final class Shell extends StackPane implements ShellActions {
   }
 
   @Override
+  public void showHistory() {
+    modal.show(new TaskHistory(bench, modal::hide));
+  }
+
+  @Override
   public void showShortcuts() {
     modal.show(new ShortcutSheet(commands));
   }
@@ -197,26 +196,6 @@ public final class Shell extends StackPane implements ShellActions {
   @Override
   public void quit() {
     close.run();
-  }
-
-  /// Menus and buttons share a row: the scene needs the height more.
-  private HBox bar() {
-    MenuBar menus = CommandControls.menuBar(commands);
-    Region space = new Region();
-    HBox.setHgrow(space, Priority.ALWAYS);
-    HBox bar =
-        new HBox(
-            menus,
-            CommandControls.wordButton(commands, "file.open", "Open"),
-            CommandControls.wordButton(commands, "file.record", "Record"),
-            CommandControls.wordButton(commands, "file.film", "Film"),
-            space,
-            CommandControls.iconButton(commands, "help.palette"),
-            CommandControls.iconButton(commands, "view.theme"),
-            CommandControls.iconButton(commands, "help.shortcuts"));
-    bar.setAlignment(Pos.CENTER_LEFT);
-    bar.getStyleClass().add("hs-bar");
-    return bar;
   }
 
   private Node content(Tab tab) {
@@ -235,9 +214,12 @@ public final class Shell extends StackPane implements ShellActions {
   }
 
   private void dress(Preferences preferences) {
-    if (dressed != preferences.theme()) {
-      dressed = preferences.theme();
-      StyleSheet.apply(dressed);
+    boolean otherTheme = dressed.theme() != preferences.theme();
+    if (otherTheme || dressed.fontPercent() != preferences.fontPercent()) {
+      StyleSheet.apply(preferences.theme(), preferences.fontPercent());
+    }
+    dressed = preferences;
+    if (otherTheme) {
       bench.workspace().state().tabs().stream()
           .flatMap(tab -> tabs.pane(tab).stream())
           .forEach(this::dress);

@@ -44,6 +44,9 @@ interface ShellActions {
   /// Shows all commands, to search in.
   void showPalette();
 
+  /// Shows what was done in this session and what is still being done.
+  void showHistory();
+
   /// Shows all shortcuts.
   void showShortcuts();
 

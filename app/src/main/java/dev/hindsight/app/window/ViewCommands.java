@@ -2,6 +2,7 @@ package dev.hindsight.app.window;
 
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
+import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.workspace.CameraMode;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
@@ -12,6 +13,7 @@ import dev.hindsight.trainer.scene.Overlay;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
@@ -69,7 +71,28 @@ final class ViewCommands {
                     "Dark or light",
                     Material2AL.BRIGHTNESS_6,
                     "Shortcut+Shift+T",
-                    shell::switchTheme))));
+                    shell::switchTheme)),
+            List.of(
+                AppCommand.always(
+                    "view.history",
+                    "Work of this session…",
+                    Material2AL.HISTORY,
+                    "Shortcut+J",
+                    shell::showHistory)),
+            List.of(
+                size("larger", "Larger words", "Shortcut+Equals", kept -> kept.sized(1)),
+                size("smaller", "Smaller words", "Shortcut+Minus", kept -> kept.sized(-1)),
+                size("usual", "Words of the usual size", "Shortcut+0", Preferences::usualSize))));
+  }
+
+  private AppCommand size(
+      String name, String title, String keys, UnaryOperator<Preferences> change) {
+    return AppCommand.always(
+        "view.font." + name,
+        title,
+        Material2AL.FORMAT_SIZE,
+        keys,
+        () -> bench.preferences().send(change));
   }
 
   private AppCommand mode(String name, String title, Ikon icon, String keys, CameraMode mode) {

@@ -41,7 +41,9 @@ public record Workbench(
 
   /// Opens any file in the background; what goes wrong is told.
   public void open(Path file) {
-    background.start("Opening " + file.getFileName(), (_, _) -> read(file), this::show);
+    background.start(
+        Errand.of("Opening " + file.getFileName(), (_, _) -> read(file), this::show)
+            .making(_ -> file));
   }
 
   /// Tells the user.

@@ -63,4 +63,46 @@ class NoticeStateTest {
     assertInstanceOf(Notice.Crash.class, notice);
     assertTrue(notice.text().contains("anythingElseIsABugWithAReport"));
   }
+
+  private static Notice.Crash crash(String words, String place) {
+    return new Notice.Crash(words, words + " at " + place, place);
+  }
+
+  @Test
+  void theSameCrashIsCountedAndNotShownAgain() {
+    Notice.Crash first = crash("no tick 3", "Lane.paint:7");
+    NoticeState state =
+        NoticeState.EMPTY
+            .apply(new NoticeCommand.Raise(first))
+            .apply(new NoticeCommand.Raise(trouble(1)))
+            .apply(new NoticeCommand.Raise(crash("no tick 4", "Lane.paint:7")));
+
+    assertEquals(List.of(first, trouble(1)), state.open());
+    assertEquals(2, state.times(first));
+  }
+
+  @Test
+  void aCrashThatWasPutAwayDoesNotComeBackButAnotherOneIsShown() {
+    Notice.Crash first = crash("no tick 3", "Lane.paint:7");
+    Notice.Crash other = crash("no tick 3", "Lane.paint:9");
+    NoticeState state =
+        NoticeState.EMPTY
+            .apply(new NoticeCommand.Raise(first))
+            .apply(new NoticeCommand.Dismiss(first))
+            .apply(new NoticeCommand.Raise(first));
+    assertEquals(List.of(), state.open());
+    assertEquals(2, state.times(first));
+
+    assertEquals(List.of(other), state.apply(new NoticeCommand.Raise(other)).open());
+  }
+
+  @Test
+  void wordsThatDifferAreTheSameCrash() {
+    Notice[] thrown = new Notice[2];
+    for (int i = 0; i < thrown.length; i++) {
+      thrown[i] = Notice.of(new IllegalStateException("tick " + i));
+    }
+
+    assertEquals(((Notice.Crash) thrown[0]).place(), ((Notice.Crash) thrown[1]).place());
+  }
 }

@@ -37,4 +37,17 @@ class PreferencesTest {
 
     assertEquals(WindowPlace.SMALLEST, place.usable());
   }
+
+  @Test
+  void wordsGrowAndShrinkStepByStepAndStayWithinTheList() {
+    assertEquals(100, Preferences.INITIAL.fontPercent());
+    assertEquals(110, Preferences.INITIAL.sized(1).fontPercent());
+    assertEquals(80, Preferences.INITIAL.sized(-1).sized(-1).sized(-1).fontPercent());
+    assertEquals(200, Preferences.INITIAL.sized(99).fontPercent());
+    assertEquals(100, Preferences.INITIAL.sized(99).usualSize().fontPercent());
+    assertEquals(
+        200, new Preferences(Theme.DARK, WindowPlace.INITIAL, List.of(), 9999).fontPercent());
+    assertEquals(
+        150, Preferences.INITIAL.sized(3).with(Theme.LIGHT).opened(Path.of("a")).fontPercent());
+  }
 }

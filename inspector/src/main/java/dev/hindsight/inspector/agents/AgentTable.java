@@ -1,8 +1,11 @@
 package dev.hindsight.inspector.agents;
 
+import dev.hindsight.render.stage.TextScale;
 import dev.hindsight.trainer.rollout.Moment;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import javafx.beans.binding.Bindings;
@@ -17,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// The agents at the cursor, one row each. Its selection and the scene's are one. FX thread.
 final class AgentTable extends StackPane {
   private final TableView<AgentLine> table = new TableView<>();
+  private final Map<TableColumn<AgentLine, ?>, Double> widths = new LinkedHashMap<>();
+  private final TextScale letters = new TextScale(this::widen);
   private final IntConsumer select;
   private boolean showing;
 
@@ -36,7 +41,16 @@ final class AgentTable extends StackPane {
     column("Off road", 70, row -> row.sums().offroad(), Object::toString);
     column("In trial", 66, row -> row.trial().goals(), n -> n > 0 ? "reached" : "–");
     table.getSelectionModel().selectedItemProperty().subscribe(this::chosen);
-    getChildren().add(table);
+    getChildren().addAll(table, letters);
+    widen();
+  }
+
+  /// Columns have no style: they follow the size of words here.
+  private void widen() {
+    widths.forEach((column, width) -> {
+      column.setMinWidth(width * letters.factor());
+      column.setPrefWidth(width * letters.factor());
+    });
   }
 
   /// Shows the rows of a tick.
@@ -86,8 +100,7 @@ final class AgentTable extends StackPane {
     TableColumn<AgentLine, T> column = new TableColumn<>(title);
     column.setCellValueFactory(cell -> bind(cell.getValue(), value));
     column.setCellFactory(_ -> new WordsCell<>(words));
-    column.setPrefWidth(width);
-    column.setMinWidth(width);
+    widths.put(column, width);
     table.getColumns().add(column);
   }
 

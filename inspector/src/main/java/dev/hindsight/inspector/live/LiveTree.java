@@ -1,11 +1,19 @@
 package dev.hindsight.inspector.live;
 
+import dev.hindsight.render.stage.TextScale;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.value.ObservableValue;
+import javafx.css.CssMetaData;
+import javafx.css.Styleable;
+import javafx.css.StyleableProperty;
+import javafx.css.StyleablePropertyFactory;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TreeItem;
@@ -26,7 +34,17 @@ public final class LiveTree<R> extends TreeTableView<R> {
   private static final KeyCombination COPY =
       new KeyCodeCombination(KeyCode.C, KeyCombination.SHORTCUT_DOWN);
 
+  private static final StyleablePropertyFactory<LiveTree<?>> FACTORY =
+      new StyleablePropertyFactory<>(TreeTableView.getClassCssMetaData());
+
   private final List<LiveCell<R>> cells = new ArrayList<>();
+  private final Map<TreeTableColumn<R, ?>, Double> widths = new LinkedHashMap<>();
+
+  /// Columns have no style of their own: they follow the size of words.
+  private final StyleableProperty<Number> letters =
+      FACTORY.createStyleableNumberProperty(
+          this, "letters", TextScale.STYLE, tree -> tree.letters, 1.0);
+
   private Function<R, String> copied = Object::toString;
 
   /// An empty tree.
@@ -40,7 +58,10 @@ public final class LiveTree<R> extends TreeTableView<R> {
     setRoot(new TreeItem<>());
     // A dock may be narrower than the words: then the table scrolls, and no word is cut off.
     setColumnResizePolicy(UNCONSTRAINED_RESIZE_POLICY);
-    getStyleClass().addAll("dense", "striped");
+    getStyleClass().addAll("dense", "striped", TextScale.STYLE_CLASS);
+    if (letters instanceof ObservableValue<?> watched) {
+      watched.addListener((_, _, _) -> widen());
+    }
     MenuItem copy = new MenuItem("Copy value");
     copy.setAccelerator(COPY);
     copy.setOnAction(_ -> copy());
@@ -77,11 +98,24 @@ public final class LiveTree<R> extends TreeTableView<R> {
       cells.add(cell);
       return cell;
     });
-    column.setPrefWidth(width);
-    column.setMinWidth(Math.min(width, 44));
+    widths.put(column, width);
     column.setSortable(false);
     column.setReorderable(false);
     getColumns().add(column);
+    widen();
+  }
+
+  private void widen() {
+    double unit = letters.getValue().doubleValue();
+    widths.forEach((column, width) -> {
+      column.setMinWidth(Math.min(width, 44) * unit);
+      column.setPrefWidth(width * unit);
+    });
+  }
+
+  @Override
+  public List<CssMetaData<? extends Styleable, ?>> getControlCssMetaData() {
+    return FACTORY.getCssMetaData();
   }
 
   /// Asks every cell on the screen again.

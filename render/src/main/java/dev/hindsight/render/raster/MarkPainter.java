@@ -49,7 +49,7 @@ final class MarkPainter {
         }
       }
     }
-    for (WordPlacement.Placed placed : words.of(marks, viewpoint, 1)) {
+    for (WordPlacement.Placed placed : words.of(marks, viewpoint, 1, 1)) {
       g.drawImage(placed.sprite().image(), placed.x(), placed.y(), null);
     }
   }

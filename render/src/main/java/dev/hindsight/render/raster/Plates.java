@@ -31,8 +31,10 @@ public final class Plates {
   ///
   /// @param viewpoint in device pixels
   /// @param device device pixels per pixel: 1 for films, the screen's scale on a screen
-  public List<Placed> of(Captions captions, Viewpoint viewpoint, double device) {
-    double unit = device * Look.words(viewpoint.width() / device, viewpoint.height() / device);
+  /// @param letters how large words are, times the usual: 1 for films
+  public List<Placed> of(Captions captions, Viewpoint viewpoint, double device, double letters) {
+    double unit =
+        letters * device * Look.words(viewpoint.width() / device, viewpoint.height() / device);
     int margin = (int) Math.round(MARGIN * unit);
     List<Placed> placed = new ArrayList<>(3);
     Map<Plate, Sprite> now = new HashMap<>();

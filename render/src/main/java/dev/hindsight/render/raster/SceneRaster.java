@@ -58,7 +58,7 @@ public final class SceneRaster {
       Brush.prepare(g);
       painter.draw(g, sketch.at(moment, overlays), viewpoint);
       Captions captions = Captions.of(moment, overlays, recording.tally);
-      for (Plates.Placed placed : plates.of(captions, viewpoint, 1)) {
+      for (Plates.Placed placed : plates.of(captions, viewpoint, 1, 1)) {
         g.drawImage(placed.sprite().image(), placed.x(), placed.y(), null);
       }
     } finally {

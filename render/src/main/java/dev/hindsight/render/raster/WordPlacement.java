@@ -33,20 +33,26 @@ public final class WordPlacement {
   ///
   /// @param viewpoint in pixels
   /// @param device device pixels per pixel
-  public List<Placed> of(List<Mark> marks, Viewpoint viewpoint, double device) {
+  /// @param letters how large words are, times the usual: 1 for films
+  public List<Placed> of(List<Mark> marks, Viewpoint viewpoint, double device, double letters) {
+    Scale scale = new Scale(device, letters);
     List<Placed> placed = new ArrayList<>();
     for (Mark mark : marks) {
       if (mark instanceof Mark.Text text && text.tone() == Tone.SELECTED) {
-        placed.add(at(text, viewpoint, device, Side.ABOVE));
+        placed.add(at(text, viewpoint, scale, Side.ABOVE));
       }
     }
     for (Mark mark : marks) {
       if (mark instanceof Mark.Text text && text.tone() != Tone.SELECTED && seen(text, viewpoint)) {
-        place(text, viewpoint, device, placed);
+        place(text, viewpoint, scale, placed);
       }
     }
     return placed;
   }
+
+  /// @param device device pixels per pixel
+  /// @param letters size of words, times the usual
+  private record Scale(double device, double letters) {}
 
   private enum Side {
     ABOVE(0, -1),
@@ -69,9 +75,9 @@ public final class WordPlacement {
     return x >= 0 && y >= 0 && x <= viewpoint.width() && y <= viewpoint.height();
   }
 
-  private void place(Mark.Text text, Viewpoint viewpoint, double device, List<Placed> placed) {
+  private void place(Mark.Text text, Viewpoint viewpoint, Scale scale, List<Placed> placed) {
     for (Side side : Side.values()) {
-      Placed candidate = at(text, viewpoint, device, side);
+      Placed candidate = at(text, viewpoint, scale, side);
       if (placed.stream().noneMatch(candidate::over)) {
         placed.add(candidate);
         return;
@@ -79,8 +85,13 @@ public final class WordPlacement {
     }
   }
 
-  private Placed at(Mark.Text text, Viewpoint viewpoint, double device, Side side) {
-    double size = text.pixels() * Look.words(viewpoint.width(), viewpoint.height()) * device;
+  private Placed at(Mark.Text text, Viewpoint viewpoint, Scale scale, Side side) {
+    double device = scale.device();
+    double size =
+        text.pixels()
+            * Look.words(viewpoint.width(), viewpoint.height())
+            * device
+            * scale.letters();
     Sprite sprite = words.of(text.words(), (float) size, text.tone());
     double gap = Look.gap(text, viewpoint.pixelsPerMetre()) * device;
     double middleX =

@@ -25,6 +25,7 @@ import javafx.scene.shape.Rectangle;
 public final class SceneStage extends Region {
   private final StageThreads threads;
   private final Cast cast = new Cast();
+  private final TextScale letters = new TextScale(this::refresh);
   private final Relay<Draft.Wish, Draft> relay;
   private final Pointer pointer;
   private Palette palette;
@@ -171,7 +172,7 @@ public final class SceneStage extends Region {
   private void assemble() {
     getChildren().clear();
     backdrop.ifPresent(view -> getChildren().add(view.node()));
-    getChildren().addAll(List.of(cast.node(), words.node()));
+    getChildren().addAll(List.of(cast.node(), words.node(), letters));
   }
 
   @Override
@@ -188,7 +189,7 @@ public final class SceneStage extends Region {
     double device = deviceScale();
     backdrop.ifPresent(view -> view.show(seen, device));
     cast.show(now.marks(), new Light(palette, seen));
-    words.show(now.marks(), now.captions(), seen, device);
+    words.show(now.marks(), now.captions(), seen, device, letters.factor());
   }
 
   private double deviceScale() {

@@ -33,12 +33,15 @@ final class WordsView {
     return root;
   }
 
-  void show(List<Mark> marks, Captions captions, Viewpoint viewpoint, double device) {
+  /// @param device device pixels per pixel
+  /// @param letters how large words are, times the usual
+  void show(
+      List<Mark> marks, Captions captions, Viewpoint viewpoint, double device, double letters) {
     int used = 0;
-    for (WordPlacement.Placed placed : words.of(marks, viewpoint, device)) {
+    for (WordPlacement.Placed placed : words.of(marks, viewpoint, device, letters)) {
       put(used++, placed.sprite(), placed.x(), placed.y(), device);
     }
-    for (Plates.Placed placed : plates.of(captions, viewpoint.scaled(device), device)) {
+    for (Plates.Placed placed : plates.of(captions, viewpoint.scaled(device), device, letters)) {
       put(used++, placed.sprite(), placed.x(), placed.y(), device);
     }
     if (root.getChildren().size() != used) {

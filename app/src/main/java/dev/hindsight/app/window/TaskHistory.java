@@ -1,0 +1,73 @@
+package dev.hindsight.app.window;
+
+import atlantafx.base.theme.Styles;
+import dev.hindsight.app.tasks.TaskRecord;
+import dev.hindsight.app.tasks.TaskStripState;
+import dev.hindsight.app.workspace.Workbench;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/// All work of this session, what runs and what has ended, newest first. FX thread.
+final class TaskHistory extends VBox {
+  private final Workbench bench;
+  private final Runnable leave;
+  private final VBox list = new VBox();
+  private final Map<Long, Node> rows = new HashMap<>();
+  private Runnable unwatch = () -> {};
+
+  /// @param leave closes it
+  TaskHistory(Workbench bench, Runnable leave) {
+    this.bench = bench;
+    this.leave = leave;
+    setId("history");
+    getStyleClass().addAll("hs-sheet", "hs-history");
+    setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
+    Label title = new Label("Work of this session");
+    title.getStyleClass().add(Styles.TITLE_4);
+    ScrollPane scroll = new ScrollPane(list);
+    scroll.setFitToWidth(true);
+    VBox.setVgrow(scroll, Priority.ALWAYS);
+    getChildren().addAll(title, scroll);
+    sceneProperty()
+        .subscribe(scene -> {
+          unwatch.run();
+          unwatch = scene == null ? () -> {} : bench.background().watch(this::show);
+        });
+  }
+
+  private void show(TaskStripState state) {
+    Stream<Node> running =
+        state.lines().reversed().stream()
+            .map(line -> {
+              TaskRow row =
+                  rows.get(line.number()) instanceof TaskRow known
+                      ? known
+                      : new TaskRow(bench.background(), line);
+              row.show(line);
+              rows.put(line.number(), row);
+              return row;
+            });
+    List<Node> wanted = Stream.concat(running, state.ended().stream().map(this::ended)).toList();
+    if (wanted.isEmpty()) {
+      list.getChildren().setAll(new Label("Nothing has been opened, recorded or exported yet."));
+    } else if (!wanted.equals(list.getChildren())) {
+      list.getChildren().setAll(wanted);
+    }
+  }
+
+  private Node ended(TaskRecord ended) {
+    Node row =
+        rows.get(ended.number()) instanceof EndedRow known
+            ? known
+            : new EndedRow(bench, ended, leave);
+    rows.put(ended.number(), row);
+    return row;
+  }
+}

@@ -1,0 +1,101 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.control.Button;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.Region;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Words of other sizes, on controls and on everything that is painted.
+class FontSizesTest {
+  private static final Path PICTURES = Path.of("target", "screenshots", "sizes");
+
+  @TempDir private Path folder;
+
+  @Test
+  void wordsGrowAndShrinkByKeyboardAndPaintedOnesWithThem() throws TimeoutException {
+    Path file = PlantedRecording.write(folder.resolve("a.rollout"), 2, 120);
+    try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
+      window.open(file);
+      window.settle();
+      double lanes = least(window);
+      double words = size(window);
+      Hands hands = new Hands(window);
+      for (int step = 0; step < 5; step++) {
+        hands.press("Ctrl+Equals");
+      }
+      assertEquals(200, window.onFx(() -> window.bench().preferences().state().fontPercent()));
+      window.until(() -> least(window) == 2 * lanes);
+      assertEquals(2 * words, size(window), 0.01);
+
+      hands.press("Ctrl+Minus");
+      assertEquals(175, window.onFx(() -> window.bench().preferences().state().fontPercent()));
+      hands.press("Ctrl+Digit0");
+      window.until(() -> least(window) == lanes);
+    }
+  }
+
+  private static double least(WindowUnderTest window) {
+    return window.onFx(() -> window.find("lanes", Region.class).getMinHeight());
+  }
+
+  private static double size(WindowUnderTest window) {
+    return window.onFx(() -> window.find("tick", TextField.class).getFont().getSize());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DARK, 100, 1024, 700",
+    "DARK, 150, 1024, 700",
+    "LIGHT, 200, 1024, 700",
+    "LIGHT, 100, 1280, 800",
+    "LIGHT, 150, 1280, 800",
+    "DARK, 200, 1280, 800"
+  })
+  void wordsAreNowhereCutOff(Theme theme, int percent, int width, int height)
+      throws TimeoutException, IOException {
+    Files.createDirectories(PICTURES);
+    Path file = SampleRecording.in(folder);
+    Preferences remembered =
+        new Preferences(theme, WindowPlace.SMALLEST, List.of(file), percent);
+    try (WindowUnderTest window = new WindowUnderTest(remembered)) {
+      String name = percent + "-" + theme.name().toLowerCase(Locale.ROOT);
+      Photograph photograph = new Photograph(window, PICTURES, name, width, height);
+      photograph.take("welcome");
+      Document document = window.open(file);
+      window.onFx(() -> {
+        document.timeline().send(new TimelineCommand.Seek(10));
+        document.view().send(new ViewCommand.Select(1));
+        return true;
+      });
+      photograph.take("recording");
+      assertEquals(List.of(), photograph.cutOff());
+      window.onFx(() -> {
+        window.find("button.view.history", Button.class).fire();
+        return true;
+      });
+      photograph.take("history");
+      window.onFx(() -> {
+        window.find("button.help.shortcuts", Button.class).fire();
+        return true;
+      });
+      photograph.take("shortcuts");
+    }
+  }
+}

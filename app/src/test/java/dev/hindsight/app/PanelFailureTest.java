@@ -1,0 +1,131 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.host.PanelHost;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Moment;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A panel that throws, beside one that does not.
+class PanelFailureTest {
+  private static final int FATAL = 5;
+
+  @TempDir private Path folder;
+
+  private final List<Integer> seen = new ArrayList<>();
+
+  @Test
+  void aPanelThatThrowsIsPutInABoxAndTheOthersGoOn() throws TimeoutException {
+    Path file = PlantedRecording.write(folder.resolve("a.rollout"), 2, 20);
+    try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
+      Document document = window.open(file);
+      List<PanelHost> hosts = window.onFx(() -> List.of(host(true, window), host(false, window)));
+      HBox row = window.onFx(() -> new HBox(hosts.get(0).node(), hosts.get(1).node()));
+      Scene _ = window.onFx(() -> new Scene(row));
+
+      for (int tick : new int[] {1, FATAL, 7}) {
+        window.onFx(() -> {
+          document.timeline().send(new TimelineCommand.Seek(tick));
+          hosts.forEach(PanelHost::stale);
+          hosts.forEach(PanelHost::frame);
+          return tick;
+        });
+      }
+
+      assertEquals(List.of(1, FATAL, 7), seen);
+      Node box = window.onFx(() -> ((StackPane) hosts.get(0).node()).getChildren().getFirst());
+      assertEquals("panel.failure", box.getId());
+      assertTrue(
+          window.onFx(() ->
+              box.lookupAll(".label").stream()
+                  .map(label -> ((Label) label).getText())
+                  .anyMatch("a.rollout, tick 5"::equals)));
+
+      window.onFx(() -> {
+        box.lookupAll(".button").stream()
+            .map(Button.class::cast)
+            .filter(button -> "panel.reopen".equals(button.getId()))
+            .forEach(Button::fire);
+        hosts.getFirst().frame();
+        return true;
+      });
+      assertFalse(
+          window.onFx(() ->
+              "panel.failure"
+                  .equals(((StackPane) hosts.get(0).node()).getChildren().getFirst().getId())));
+    }
+  }
+
+  private PanelHost host(boolean faulty, WindowUnderTest window) {
+    Document document = window.bench().workspace().state().document().orElseThrow();
+    return new PanelHost(
+        new Type(faulty ? _ -> {} : seen::add, faulty),
+        document,
+        window.bench().background(),
+        Theme.DARK,
+        _ -> {});
+  }
+
+  private record Type(java.util.function.IntConsumer witness, boolean faulty) implements PanelType {
+    @Override
+    public String id() {
+      return "planted";
+    }
+
+    @Override
+    public String title() {
+      return "Planted";
+    }
+
+    @Override
+    public String help() {
+      return "Throws at a tick.";
+    }
+
+    @Override
+    public Optional<String> missing(Manifest manifest) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Panel open(PanelContext context) {
+      Label node = new Label();
+      return new Panel() {
+        @Override
+        public Node node() {
+          return node;
+        }
+
+        @Override
+        public void show(Moment moment) {
+          witness.accept(moment.tick());
+          if (faulty && moment.tick() == FATAL) {
+            throw new IllegalStateException("planted");
+          }
+        }
+      };
+    }
+  }
+}

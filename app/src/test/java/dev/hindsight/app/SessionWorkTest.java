@@ -1,0 +1,146 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import atlantafx.base.controls.ModalPane;
+import dev.hindsight.app.fx.FxThread;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.notices.NoticeCommand;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.tasks.Errand;
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Label;
+import javafx.scene.input.Clipboard;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What the window tells of work that has ended, and of what went wrong.
+class SessionWorkTest {
+  @TempDir private Path folder;
+
+  private Optional<WindowUnderTest> opened = Optional.empty();
+
+  @BeforeEach
+  void open() throws TimeoutException {
+    opened = Optional.of(new WindowUnderTest(Preferences.INITIAL));
+  }
+
+  @AfterEach
+  void close() {
+    opened.orElseThrow().close();
+  }
+
+  @Test
+  void whatWasOpenedCanBeOpenedAgainAndItsFolderShown() throws TimeoutException {
+    Path file = PlantedRecording.write(folder.resolve("a.rollout"), 2, 20);
+    window().open(file);
+    window().settle();
+    press("button.view.history");
+    press("ended.show.folder");
+    window().until(() -> window().launched().equals(List.of(folder)));
+    press("ended.open");
+    window().until(() -> window().bench().workspace().state().tabs().size() == 2);
+    window()
+        .until(() ->
+            !((ModalPane) window().stage().getScene().lookup(".modal-pane")).isDisplay());
+  }
+
+  @Test
+  void aFilmIsShownByAnotherProgram() throws TimeoutException {
+    Path film = folder.resolve("a.mp4");
+    start(Errand.of("Filming", (_, _) -> film, _ -> {}).making(made -> made));
+    press("button.view.history");
+    press("ended.open");
+    window().until(() -> window().launched().equals(List.of(film)));
+  }
+
+  @Test
+  void theErrorOfWhatFailedCanBeCopied() throws TimeoutException {
+    start(
+        Errand.of(
+            "Recording",
+            (_, _) -> {
+              throw new Problem("it stalled", "the garage", "push");
+            },
+            _ -> {}));
+    press("button.view.history");
+    press("ended.copy.error");
+
+    assertEquals(
+        "the garage: it stalled - push",
+        window().onFx(() -> Clipboard.getSystemClipboard().getString()));
+  }
+
+  @Test
+  void anUnexpectedFailureIsShownOnceCountedAndTheWindowGoesOn()
+      throws TimeoutException, IOException {
+    fail();
+    fail();
+    window().until(() -> headline().startsWith("Something unexpected happened 2 times"));
+    Path report = folder.resolve("report.txt");
+    window().answer(report);
+    press("notice.save");
+    window().until(() -> !window().has("notice.save"));
+    assertTrue(Files.readString(report).contains("planted"));
+    assertTrue(Files.readString(report).contains("It has happened 2 times."));
+
+    fail();
+    window().settle();
+    assertFalse(window().has("notice.save"), "it was put away");
+    Path file = PlantedRecording.write(folder.resolve("a.rollout"), 2, 20);
+    assertEquals(20, window().open(file).rollout().ticks());
+  }
+
+  private WindowUnderTest window() {
+    return opened.orElseThrow();
+  }
+
+  private String headline() {
+    return window().has("notice.headline")
+        ? window().onFx(() -> window().find("notice.headline", Label.class).getText())
+        : "";
+  }
+
+  /// Throws on the FX thread, always from the same line.
+  private void fail() {
+    FxThread.run(() -> {
+      throw new IllegalStateException("planted");
+    });
+  }
+
+  private <T> void start(Errand<T> errand) throws TimeoutException {
+    window()
+        .onFx(() -> {
+          window().bench().background().start(errand);
+          return true;
+        });
+    window().settle();
+    window()
+        .onFx(() -> {
+          for (Notice notice : window().bench().notices().state().open()) {
+            window().bench().notices().send(new NoticeCommand.Dismiss(notice));
+          }
+          return true;
+        });
+  }
+
+  private void press(String id) throws TimeoutException {
+    window().until(() -> window().has(id));
+    window()
+        .onFx(() -> {
+          window().find(id, ButtonBase.class).fire();
+          return true;
+        });
+  }
+}
