@@ -120,7 +120,7 @@ public final class Hands {
             down,
             false,
             false,
-            true,
+            false,
             false,
             true,
             new PickResult(node, local.getX(), local.getY())));
