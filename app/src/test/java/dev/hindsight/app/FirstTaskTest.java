@@ -108,7 +108,7 @@ class FirstTaskTest {
 
     hands.click(window.find("button.playback.toggle", Button.class));
     hands.click(window.find("button.file.film", Button.class));
-    choose("film.kind", "GIF");
+    choose("film.kind", "Animation");
     hands.click(window.find("film.export", Button.class));
     assertExported();
   }
