@@ -101,7 +101,6 @@ public final class Hands {
   }
 
   private static void mouse(Node node, javafx.event.EventType<MouseEvent> type, Point2D inScene) {
-    Point2D local = node.sceneToLocal(inScene);
     boolean down = type != MouseEvent.MOUSE_RELEASED && type != MouseEvent.MOUSE_CLICKED;
     Event.fireEvent(
         node,
@@ -120,9 +119,9 @@ public final class Hands {
             down,
             false,
             false,
-            true,
+            false,
             false,
             true,
-            new PickResult(node, local.getX(), local.getY())));
+            new PickResult(node, inScene.getX(), inScene.getY())));
   }
 }

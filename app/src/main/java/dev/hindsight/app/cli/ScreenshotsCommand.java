@@ -1,6 +1,10 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.app.HeadlessWindow;
+import dev.hindsight.app.recording.SamplePictures;
+import dev.hindsight.app.recording.Samples;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,14 +26,21 @@ final class ScreenshotsCommand extends CommandBase {
       description = "Where they go. Default: docs/images.")
   private Path folder;
 
+  @Option(names = "--samples", description = "Draw the pictures of the samples' cards instead.")
+  private boolean samples;
+
   @Override
   public Integer call() throws Exception {
-    List<Path> files = HeadlessWindow.screenshots(folder);
+    List<Path> files = samples ? cards() : HeadlessWindow.screenshots(folder);
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("files", files.stream().map(Path::toString).toList());
     console()
         .result(
             format(), fields, files.stream().map(Path::toString).collect(Collectors.joining("\n")));
     return OK;
+  }
+
+  private List<Path> cards() throws Exception {
+    return new SamplePictures(Samples.ALL, folder).run(Progress.SILENT, new Cancellation());
   }
 }

@@ -24,6 +24,9 @@ public final class KeyRouter {
   private static final Set<KeyCode> ARROWS =
       Set.of(KeyCode.LEFT, KeyCode.RIGHT, KeyCode.UP, KeyCode.DOWN, KeyCode.HOME, KeyCode.END);
 
+  /// What ends a dialog from any of its fields.
+  private static final Set<KeyCode> LEAVING = Set.of(KeyCode.ESCAPE, KeyCode.ENTER);
+
   private final Scene scene;
   private final CommandSet commands;
 
@@ -61,7 +64,7 @@ public final class KeyRouter {
     return switch (focused) {
       case null -> false;
       case TextInputControl _, ComboBoxBase<?> _, Spinner<?> _ ->
-          plain && event.getCode() != KeyCode.ESCAPE;
+          plain && !LEAVING.contains(event.getCode());
       case Slider _ -> plain && ARROWS.contains(event.getCode());
       case TableView<?> _ -> plain && UP_AND_DOWN.contains(event.getCode());
       case ButtonBase _ -> plain && event.getCode() == KeyCode.SPACE;

@@ -8,6 +8,7 @@ import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.tasks.Errand;
+import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewState;
 import dev.hindsight.app.workspace.Workbench;
@@ -33,15 +34,18 @@ public final class FilmPane extends VBox {
   private final Store<FilmState, UnaryOperator<FilmState>> form;
   private final ProblemLine message = new ProblemLine();
 
-  /// The form for a film of the scene view that was used last.
+  /// The form for a film of the scene view that was used last: of the loop where there is one, and
+  /// as slow as it is played.
   ///
   /// @param close puts the form away
   public static FilmPane film(Workbench bench, Document document, Runnable close) {
-    FilmState first =
+    TimelineState cursor = document.timeline().state();
+    FilmState whole =
         FilmState.begin(
             document.rollout().ticks(),
-            document.timeline().state().axis().tickSeconds(),
+            cursor.axis().tickSeconds() / Math.min(1, cursor.speed()),
             document.view().state());
+    FilmState first = cursor.loop().map(whole::over).orElse(whole);
     return new FilmPane(bench, document, "Export film of ", first, close);
   }
 

@@ -24,22 +24,10 @@ public record FreeName(RecordingPlan plan) {
     Files.createDirectories(wanted.getParent());
     Path free = reserved(wanted);
     try {
-      return writing(free).run(progress, cancellation, follower);
+      return plan.writing(free).run(progress, cancellation, follower);
     } finally {
       Rollouts.release(free);
     }
-  }
-
-  private RecordingPlan writing(Path file) {
-    return new RecordingPlan(
-        plan.environment(),
-        plan.map(),
-        plan.checkpoint(),
-        plan.ticks(),
-        plan.actions(),
-        plan.seed(),
-        plan.settings(),
-        file);
   }
 
   static Path reserved(Path wanted) {

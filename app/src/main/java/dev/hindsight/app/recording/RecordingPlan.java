@@ -47,6 +47,11 @@ public record RecordingPlan(
     settings = Map.copyOf(settings);
   }
 
+  /// The same into another file.
+  public RecordingPlan writing(Path file) {
+    return new RecordingPlan(environment, map, checkpoint, ticks, actions, seed, settings, file);
+  }
+
   /// Loads, checks and records, on the calling thread.
   ///
   /// @throws Problem naming what will not do; no file is left then

@@ -58,7 +58,8 @@ final class TransportBar extends HBox {
             trial,
             time,
             speedBox(),
-            CommandControls.iconButton(commands, "playback.loop"));
+            CommandControls.iconButton(commands, "playback.loop"),
+            CommandControls.iconButton(commands, "playback.loopAround"));
   }
 
   /// Puts the keyboard into the tick field.

@@ -2,6 +2,8 @@ package dev.hindsight.app.window;
 
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
+import dev.hindsight.app.recording.Sample;
+import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.workspace.Workbench;
 import java.util.List;
 import java.util.Optional;
@@ -26,13 +28,12 @@ final class FileCommands {
                     "Shortcut+R",
                     () -> bench.draft(Optional.empty(), Optional.empty())),
                 AppCommand.always(
-                    "file.train", "Train…", Material2MZ.MODEL_TRAINING, "Shortcut+T", bench::train),
-                AppCommand.always(
-                    "file.demo",
-                    "Record the demo",
-                    Material2MZ.PLAY_CIRCLE_OUTLINE,
-                    "",
-                    shell::recordDemo)),
+                    "file.train",
+                    "Train…",
+                    Material2MZ.MODEL_TRAINING,
+                    "Shortcut+T",
+                    bench::train)),
+            Samples.ALL.stream().map(sample -> sample(sample, shell)).toList(),
             List.of(
                 AppCommand.recording(
                     "file.film",
@@ -63,6 +64,15 @@ final class FileCommands {
                     "file.close", "Close tab", Material2AL.CLOSE, "Shortcut+W", shell::closeTab),
                 AppCommand.always(
                     "file.quit", "Quit", Material2AL.EXIT_TO_APP, "Shortcut+Q", shell::quit))));
+  }
+
+  private static AppCommand sample(Sample sample, ShellActions shell) {
+    return AppCommand.always(
+        sample.command(),
+        "Sample: " + sample.title(),
+        Material2MZ.PLAY_CIRCLE_OUTLINE,
+        "",
+        () -> shell.openSample(sample));
   }
 
   static CommandGroup help(ShellActions shell) {

@@ -22,6 +22,15 @@ final class LoopRange {
                 state.axis().trials().start(stretch), state.axis().trials().end(stretch) - 1));
   }
 
+  /// So many ticks with the cursor in their middle, as far as its trial goes.
+  static TimelineCommand around(TimelineState state, int ticks) {
+    int stretch = state.axis().stretchAt(state.tick());
+    int start = stretch < 0 ? 0 : state.axis().trials().start(stretch);
+    int last = stretch < 0 ? state.axis().last() : state.axis().trials().end(stretch) - 1;
+    int first = Math.max(start, Math.min(state.tick() - ticks / 2, last - ticks + 1));
+    return new TimelineCommand.Loop(new TickRange(first, Math.min(last, first + ticks - 1)));
+  }
+
   /// From the cursor to where the loop ends, or to the end.
   static TimelineCommand from(TimelineState state) {
     int last = state.loop().map(TickRange::last).orElse(state.axis().last());

@@ -20,6 +20,9 @@ import org.kordamp.ikonli.material2.Material2MZ;
 final class PlaybackCommands {
   private static final int MANY = 10;
 
+  /// What happened, and what led to it.
+  private static final int AROUND = 5;
+
   private final Workbench bench;
 
   private PlaybackCommands(Workbench bench) {
@@ -51,6 +54,12 @@ final class PlaybackCommands {
                 from("slower", "Slower", Material2MZ.SPEED, "COMMA", PlaybackCommands::slower),
                 from("loop", "Loop this trial", Material2MZ.REPEAT, "L", LoopRange::toggled)
                     .switching(this::loops),
+                from(
+                    "loopAround",
+                    "Loop the five ticks around here",
+                    Material2AL.FILTER_CENTER_FOCUS,
+                    "Shift+L",
+                    state -> LoopRange.around(state, AROUND)),
                 from("loopIn", "Loop from here", Material2AL.FIRST_PAGE, "I", LoopRange::from),
                 from(
                     "loopOut", "Loop up to here", Material2AL.LAST_PAGE, "Shift+I", LoopRange::to)),

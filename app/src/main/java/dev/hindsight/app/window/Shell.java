@@ -1,6 +1,5 @@
 package dev.hindsight.app.window;
 
-import atlantafx.base.controls.ModalPane;
 import dev.hindsight.app.commands.CommandPalette;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.commands.ShortcutSheet;
@@ -10,10 +9,11 @@ import dev.hindsight.app.export.ChannelExportPane;
 import dev.hindsight.app.film.FilmPane;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.StyleSheet;
-import dev.hindsight.app.recording.DemoPlan;
+import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.training.TrainingPane;
+import dev.hindsight.app.welcome.WelcomePane;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.RecordingDraft;
 import dev.hindsight.app.workspace.Tab;
@@ -22,7 +22,6 @@ import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.app.workspace.WorkspaceCommand;
 import dev.hindsight.app.workspace.WorkspaceState;
 import dev.hindsight.render.stage.StageThreads;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +46,7 @@ public final class Shell extends StackPane implements ShellActions {
   private final Runnable close;
   private final CommandSet commands;
   private final TabArea tabs;
-  private final ModalPane modal = new ModalPane();
+  private final DialogLayer modal = new DialogLayer();
   private Preferences dressed;
 
   /// @param threads where scenes are drawn
@@ -71,7 +70,7 @@ public final class Shell extends StackPane implements ShellActions {
     BorderPane frame = new BorderPane(tabs);
     frame.setTop(new VBox(new TopBar(commands), new NoticeBanner(bench)));
     frame.setBottom(new TaskStrip(bench.background()));
-    getChildren().addAll(frame, modal);
+    getChildren().addAll(frame, modal.node());
     FileDrop.accept(this, bench);
     bench.workspace().watch(this::shown);
     bench.preferences().watch(this::dress);
@@ -88,15 +87,11 @@ public final class Shell extends StackPane implements ShellActions {
   }
 
   @Override
-  public void recordDemo() {
-    Path folder = Path.of(System.getProperty("user.home"), "Hindsight");
-    bench.record(
-        "Recording the demo",
-        (progress, cancellation, follower) -> {
-          Files.createDirectories(folder);
-          return DemoPlan.into(folder).run(progress, cancellation, follower).file();
-        },
-        Optional.empty());
+  public void openSample(Sample sample) {
+    Path folder = Path.of(System.getProperty("user.home"), "Hindsight", "samples");
+    bench
+        .background()
+        .start("Recording the sample " + sample.title(), sample.in(folder), bench::open);
   }
 
   @Override
@@ -178,9 +173,7 @@ public final class Shell extends StackPane implements ShellActions {
 
   @Override
   public void showPalette() {
-    CommandPalette palette = new CommandPalette(commands, modal::hide);
-    modal.show(palette);
-    palette.begin();
+    modal.show(new CommandPalette(commands, modal::hide));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.hindsight.app.window;
 
 import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.recording.Sample;
 import java.util.Optional;
 
 /// What commands ask of the frame itself.
@@ -8,8 +9,8 @@ interface ShellActions {
   /// Asks for a file and opens it.
   void openFile();
 
-  /// Records what `hindsight demo` records, and opens it.
-  void recordDemo();
+  /// Opens a sample, recording it the first time.
+  void openSample(Sample sample);
 
   /// Shows the form for a film of the recording that is shown.
   void exportFilm();

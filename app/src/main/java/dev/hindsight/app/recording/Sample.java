@@ -1,0 +1,49 @@
+package dev.hindsight.app.recording;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.task.Job;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// A recording that is made from what is shipped: the same ticks every time.
+///
+/// @param id names its file and its pictures
+/// @param title of its card
+/// @param words what there is to see
+/// @param tick the one its pictures show
+/// @param camera by which they see it
+/// @param plan how it is recorded
+public record Sample(
+    String id, String title, String words, int tick, Camera camera, RecordingPlan plan) {
+  /// The command that opens it.
+  public String command() {
+    return "file.sample." + id;
+  }
+
+  /// Finds its file in a folder, or records it there.
+  public Job<Path> in(Path folder) {
+    return (progress, cancellation) -> {
+      Path file = folder.resolve(id + ".rollout");
+      if (!whole(file)) {
+        Files.createDirectories(folder);
+        plan.writing(file).run(progress, cancellation);
+      }
+      return file;
+    };
+  }
+
+  /// One that was cut off or cannot be read is made again.
+  private static boolean whole(Path file) {
+    if (!Files.exists(file)) {
+      return false;
+    }
+    try (Rollout rollout = Rollouts.open(file)) {
+      return rollout.complete();
+    } catch (Problem _) {
+      return false;
+    }
+  }
+}

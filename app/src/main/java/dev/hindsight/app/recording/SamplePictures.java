@@ -1,0 +1,69 @@
+package dev.hindsight.app.recording;
+
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Draws the pictures of the samples' cards, dark and light, from the samples themselves.
+///
+/// @param samples which
+/// @param folder where the pictures go
+public record SamplePictures(List<Sample> samples, Path folder) implements Job<List<Path>> {
+  /// Pixels across: twice what a card takes, for screens with small pixels.
+  public static final int WIDTH = 432;
+
+  /// Pixels down.
+  public static final int HEIGHT = 243;
+
+  private static final Map<String, Palette> PALETTES =
+      new TreeMap<>(Map.of("dark", Palette.DARK, "light", Palette.LIGHT));
+
+  /// The name of a picture.
+  ///
+  /// @param theme `dark` or `light`
+  public static String name(Sample sample, String theme) {
+    return sample.id() + "-" + theme + ".png";
+  }
+
+  @Override
+  public List<Path> run(Progress progress, Cancellation cancellation) throws Exception {
+    Files.createDirectories(folder);
+    Path temporary = Files.createTempDirectory("hindsight-samples");
+    List<Path> made = new ArrayList<>();
+    for (Sample sample : samples) {
+      Path recording = sample.in(temporary).run(progress, cancellation);
+      for (Map.Entry<String, Palette> theme : PALETTES.entrySet()) {
+        Path picture = folder.resolve(name(sample, theme.getKey()));
+        frame(sample, recording, picture, theme.getValue()).run(progress, cancellation);
+        made.add(picture);
+      }
+      Files.delete(recording);
+    }
+    Files.delete(temporary);
+    return List.copyOf(made);
+  }
+
+  private static FramePlan frame(Sample sample, Path recording, Path picture, Palette palette) {
+    return new FramePlan(
+        recording,
+        picture,
+        sample.tick(),
+        WIDTH,
+        HEIGHT,
+        Moment.NO_AGENT,
+        sample.camera(),
+        FramePlan.Lens.WORLD,
+        Set.of(Overlay.GOALS, Overlay.TRAILS),
+        palette);
+  }
+}

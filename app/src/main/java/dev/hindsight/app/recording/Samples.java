@@ -1,0 +1,76 @@
+package dev.hindsight.app.recording;
+
+import dev.hindsight.trainer.scene.Camera;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The samples of the welcome page.
+public final class Samples {
+  /// In the order of their cards.
+  public static final List<Sample> ALL =
+      List.of(
+          new Sample(
+              "crossing",
+              "Collisions at a crossing",
+              "A scripted driver that does not give way: go from one collision to the next.",
+              43,
+              near(5, 48),
+              driving("intersection-1", "scripted", "argmax", wholeLogs(2))),
+          new Sample(
+              "merge",
+              "Merging into traffic",
+              "The same driver where two roads become one, four trials in a row.",
+              60,
+              near(4, 48),
+              driving("merge-1", "scripted", "argmax", wholeLogs(4))),
+          new Sample(
+              "learned",
+              "A driver that has learned",
+              "A small transformer: look at its observations, its choices and its values.",
+              24,
+              near(0, 60),
+              driving("roundabout-1", "drive-near", "sample", Map.of("k_scenarios", "4"))),
+          new Sample(
+              "darkroom",
+              "Memory in a dark room",
+              "An agent that finds the goal unseen, and remembers it from trial to trial.",
+              9,
+              new Camera.WholeMap(),
+              new RecordingPlan(
+                  "darkroom",
+                  Optional.empty(),
+                  Optional.of("darkroom-5x5"),
+                  Optional.empty(),
+                  "sample",
+                  0,
+                  Map.of(),
+                  Path.of("darkroom.rollout"))));
+
+  private Samples() {}
+
+  private static RecordingPlan driving(
+      String map, String driver, String actions, Map<String, String> settings) {
+    return new RecordingPlan(
+        "drive",
+        Optional.of(map),
+        Optional.of(driver),
+        Optional.empty(),
+        actions,
+        0,
+        settings,
+        Path.of(map + ".rollout"));
+  }
+
+  private static Camera near(int agent, double metres) {
+    return new Camera.Follow(agent, metres, Camera.Up.NORTH);
+  }
+
+  private static Map<String, String> wholeLogs(int trials) {
+    return Map.of(
+        "goal_behavior", "trial",
+        "k_scenarios", Integer.toString(trials),
+        "scenario_length", "201");
+  }
+}

@@ -1,0 +1,5 @@
+/// The page that is shown while nothing is open: samples, recent files, and ways to begin.
+@NullMarked
+package dev.hindsight.app.welcome;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package dev.hindsight.app.window;
+
+import atlantafx.base.controls.ModalPane;
+import dev.hindsight.app.fx.FirstField;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+
+/// Where dialogs lie over the window. Each has the keyboard while it is there; then that goes back
+/// to what had it before. FX thread.
+final class DialogLayer {
+  private final ModalPane pane = new ModalPane();
+  private Optional<Node> before = Optional.empty();
+
+  DialogLayer() {
+    pane.displayProperty()
+        .subscribe(shown -> {
+          if (!shown) {
+            before.filter(node -> node.getScene() != null).ifPresent(Node::requestFocus);
+            before = Optional.empty();
+          }
+        });
+  }
+
+  /// What lies over everything else.
+  Node node() {
+    return pane;
+  }
+
+  /// Shows a dialog, in the place of one that is there.
+  void show(Parent dialog) {
+    if (before.isEmpty() && pane.getScene() != null) {
+      before = Optional.ofNullable(pane.getScene().getFocusOwner());
+    }
+    pane.show(dialog);
+    FirstField.focus(dialog);
+  }
+
+  /// Puts the dialog away.
+  void hide() {
+    pane.hide();
+  }
+}

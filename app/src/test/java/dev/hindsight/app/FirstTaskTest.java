@@ -1,0 +1,221 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.recording.Sample;
+import dev.hindsight.app.recording.Samples;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.timeline.TickRange;
+import dev.hindsight.app.timeline.TimelineState;
+import dev.hindsight.app.workspace.CameraMode;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.inspector.bookmark.Bookmark;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.ToggleButton;
+import javafx.stage.Window;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageReader;
+import javax.imageio.metadata.IIOMetadataNode;
+import javax.imageio.stream.ImageInputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What somebody does who looks into a failure for the first time, once with the keyboard alone and
+/// once with the mouse alone: open the sample, go to the second collision, bookmark it, follow that
+/// agent, loop the five ticks around it at a quarter of the speed, export them as a GIF.
+class FirstTaskTest {
+  private static final Sample SAMPLE = Samples.ALL.getFirst();
+
+  @TempDir private Path home;
+
+  private String homeBefore = "";
+  private WindowUnderTest window;
+  private Hands hands;
+
+  @BeforeEach
+  void openTheWindow() throws TimeoutException {
+    homeBefore = System.getProperty("user.home");
+    System.setProperty("user.home", home.toString());
+    window = new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of()));
+    hands = new Hands(window);
+    window.settle();
+  }
+
+  @AfterEach
+  void closeTheWindow() {
+    window.close();
+    System.setProperty("user.home", homeBefore);
+  }
+
+  @Test
+  void withTheKeyboardAlone() throws TimeoutException, IOException {
+    window.answer(gif());
+    assertEquals("sample." + SAMPLE.id(), focused(), "the first sample is chosen already");
+    hands.press("Enter");
+    Document document = opened();
+
+    hands.press("K");
+    hands.press("E");
+    hands.press("E");
+    hands.press("Ctrl+D");
+    hands.press("DIGIT2");
+    hands.press("Shift+L");
+    hands.press("COMMA");
+    hands.press("COMMA");
+    hands.press("Space");
+    assertDone(document);
+
+    hands.press("Space");
+    hands.press("Ctrl+E");
+    assertEquals("film.kind", focused(), "the form has the keyboard");
+    hands.press("Down");
+    hands.press("Enter");
+    assertExported();
+  }
+
+  @Test
+  void withTheMouseAlone() throws TimeoutException, IOException {
+    window.answer(gif());
+    hands.click(window.find("sample." + SAMPLE.id(), Button.class));
+    Document document = opened();
+
+    choose("event.kind", "Collision");
+    hands.click(window.find("button.event.next", Button.class));
+    hands.click(window.find("button.event.next", Button.class));
+    hands.click(window.find("button.bookmark.toggle", Button.class));
+    hands.click(window.find("button.view.follow", ToggleButton.class));
+    hands.click(window.find("button.playback.loopAround", Button.class));
+    choose("speed", "0.25×");
+    hands.click(window.find("button.playback.toggle", Button.class));
+    assertDone(document);
+
+    hands.click(window.find("button.playback.toggle", Button.class));
+    hands.click(window.find("button.file.film", Button.class));
+    choose("film.kind", "Animation");
+    hands.click(window.find("film.export", Button.class));
+    assertExported();
+  }
+
+  private Path gif() {
+    return home.resolve("collision.gif");
+  }
+
+  private Document opened() throws TimeoutException {
+    window.until(() -> window.bench().workspace().state().document().isPresent());
+    window.settle();
+    return window.onFx(() -> window.bench().workspace().state().document().orElseThrow());
+  }
+
+  /// Opens a list and clicks on the line that begins with some words.
+  private void choose(String id, String words) throws TimeoutException {
+    ComboBox<?> box = window.find(id, ComboBox.class);
+    hands.click(box);
+    Node line =
+        window.onFx(() ->
+            Window.getWindows().stream()
+                .filter(open -> !open.equals(window.stage()))
+                .flatMap(open -> open.getScene().getRoot().lookupAll(".list-cell").stream())
+                .filter(cell -> cell.isVisible() && words(cell).startsWith(words))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no line " + words)));
+    hands.click(line);
+  }
+
+  private static String words(Node cell) {
+    return cell instanceof javafx.scene.control.ListCell<?> line && line.getText() != null
+        ? line.getText()
+        : "";
+  }
+
+  private String focused() {
+    return window.onFx(() -> String.valueOf(window.stage().getScene().getFocusOwner().getId()));
+  }
+
+  private record Collision(int tick, int agent) {}
+
+  /// Read from the recording itself, tick by tick and agent by agent.
+  private static Collision second(Rollout rollout) {
+    Channel channel = rollout.channel("collision").orElseThrow();
+    List<Collision> found = new ArrayList<>();
+    for (int tick = 0; tick < rollout.ticks() && found.size() < 2; tick++) {
+      for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
+        if (channel.value(tick, agent) != 0 && (tick == 0 || channel.value(tick - 1, agent) == 0)) {
+          found.add(new Collision(tick, agent));
+        }
+      }
+    }
+    return found.get(1);
+  }
+
+  private void assertDone(Document document) {
+    Collision collision = second(document.rollout());
+    int tick = collision.tick();
+    TimelineState cursor = window.onFx(() -> document.timeline().state());
+    assertEquals(new TickRange(tick - 2, tick + 2), cursor.loop().orElseThrow());
+    assertEquals(0.25, cursor.speed());
+    assertTrue(cursor.running());
+    assertTrue(Math.abs(cursor.tick() - tick) <= 2);
+    assertEquals(CameraMode.FOLLOW, window.onFx(() -> document.view().state().view().mode()));
+    assertEquals(collision.agent(), window.<Integer>onFx(() -> document.view().state().selected()));
+    List<Bookmark> bookmarks = window.onFx(() -> document.desk().bookmarks().state().bookmarks());
+    assertEquals(1, bookmarks.size());
+    assertEquals(collision.agent(), bookmarks.getFirst().place().agent());
+    assertEquals(tick, bookmarks.getFirst().place().in(cursor.axis().trials()).orElseThrow());
+  }
+
+  private void assertExported() throws TimeoutException, IOException {
+    window.until(() -> Files.exists(gif()));
+    window.settle();
+    try (ImageInputStream bytes = ImageIO.createImageInputStream(gif().toFile())) {
+      Iterator<ImageReader> readers = ImageIO.getImageReaders(bytes);
+      ImageReader reader = readers.next();
+      assertEquals("gif", reader.getFormatName());
+      reader.setInput(bytes);
+      assertEquals(5, reader.getNumImages(true), "one frame for each tick of the loop");
+      assertEquals(1280, reader.getWidth(0));
+      assertEquals(720, reader.getHeight(0));
+      for (int frame = 0; frame < 5; frame++) {
+        assertEquals(40, hundredths(reader, frame), "a tick of 0.1 s, four times as slow");
+      }
+    }
+    assertEquals(List.of("collision.gif"), files(home));
+    assertEquals(
+        List.of("crossing.rollout", "crossing.rollout.bookmarks.json"),
+        files(home.resolve("Hindsight/samples")));
+  }
+
+  private static List<String> files(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .filter(Files::isRegularFile)
+          .map(file -> file.getFileName().toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static int hundredths(ImageReader reader, int frame) throws IOException {
+    IIOMetadataNode root =
+        (IIOMetadataNode) reader.getImageMetadata(frame).getAsTree("javax_imageio_gif_image_1.0");
+    IIOMetadataNode control =
+        (IIOMetadataNode) root.getElementsByTagName("GraphicControlExtension").item(0);
+    return Integer.parseInt(control.getAttribute("delayTime"));
+  }
+}
