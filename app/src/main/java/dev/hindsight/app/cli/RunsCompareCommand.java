@@ -5,6 +5,7 @@ import dev.hindsight.trainer.run.MetricsLog;
 import dev.hindsight.trainer.run.RunFolder;
 import dev.hindsight.trainer.run.RunProgress;
 import dev.hindsight.trainer.run.RunRecord;
+import dev.hindsight.trainer.run.RunStart;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -52,11 +54,24 @@ final class RunsCompareCommand extends CommandBase {
         differing.put(knob, values);
       }
     }
-    List<String> seeds = runs.stream().map(run -> Long.toString(run.start().seed())).toList();
-    if (new HashSet<>(seeds).size() > 1) {
-      differing.put("seed", seeds);
-    }
+    put(differing, "seed", runs, start -> Long.toString(start.seed()));
+    put(differing, "maps", runs, start -> String.join(", ", start.scenarios()));
+    put(differing, "parent", runs, RunStart::parent);
+    put(differing, "co-player", runs, RunStart::coPlayer);
+    put(differing, "device", runs, start -> start.device().name().toLowerCase(Locale.ROOT));
+    put(differing, "code", runs, RunStart::codeVersion);
     return differing;
+  }
+
+  private static void put(
+      Map<String, List<String>> differing,
+      String name,
+      List<RunRecord> runs,
+      Function<RunStart, String> value) {
+    List<String> values = runs.stream().map(RunRecord::start).map(value).toList();
+    if (new HashSet<>(values).size() > 1) {
+      differing.put(name, values);
+    }
   }
 
   /// A point an update: how far it was, and the scores.
@@ -102,8 +117,7 @@ final class RunsCompareCommand extends CommandBase {
     return run.progress().map(RunProgress::updates).orElse(0L) + " / " + run.start().updatesInAll();
   }
 
-  private static List<String> progress(
-      List<RunRecord> runs, java.util.function.Function<RunProgress, String> text) {
+  private static List<String> progress(List<RunRecord> runs, Function<RunProgress, String> text) {
     return runs.stream().map(run -> run.progress().map(text).orElse("none")).toList();
   }
 

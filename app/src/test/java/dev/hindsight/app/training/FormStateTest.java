@@ -1,6 +1,7 @@
 package dev.hindsight.app.training;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import dev.hindsight.trainer.run.BuiltInPresets;
 import dev.hindsight.trainer.run.TrainingRequest;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FormStateTest {
@@ -28,6 +30,16 @@ class FormStateTest {
     TrainingRequest request = room.turning("ppo.updates", "3").turning("env.size", "7").request();
 
     assertEquals(Map.of("ppo.updates", "3", "env.size", "7"), request.settings());
+  }
+
+  @Test
+  void coPlayersAreOfferedWhereNotAllAgentsNeedLearn() {
+    FormState drive = FormState.begin(BuiltInEnvironments.named("drive"));
+
+    assertTrue(drive.mayHaveCoPlayers());
+    assertFalse(room.mayHaveCoPlayers());
+    assertEquals(Optional.of("scripted"), drive.among("scripted").request().coPlayer());
+    assertEquals(Optional.empty(), drive.among("scripted").among("").request().coPlayer());
   }
 
   @Test
