@@ -51,7 +51,7 @@ final class EvaluateCommand extends CommandBase {
   @Option(
       names = "--map",
       paramLabel = "FILE|NAME",
-      description = "A map; may be repeated. Default: those it was trained on.")
+      description = "A map; may be repeated. Default: those it was trained on that are here.")
   private List<String> maps = List.of();
 
   @Option(
