@@ -104,6 +104,7 @@ final class RunsCompareCommand extends CommandBase {
         progress(runs, p -> String.format(Locale.ROOT, "%,d", p.agentSteps())));
     row(words, "seconds", progress(runs, p -> String.format(Locale.ROOT, "%.1f", p.seconds())));
     row(words, "scores by trial", progress(runs, p -> RunReports.scores(p.recentScores())));
+    row(words, "last trial, by fifths", runs.stream().map(RunsCompareCommand::fifths).toList());
     row(
         words,
         "ada_delta",
@@ -111,6 +112,24 @@ final class RunsCompareCommand extends CommandBase {
             runs,
             p -> p.adaDelta().map(d -> String.format(Locale.ROOT, "%.3f", d)).orElse("none")));
     return words.toString().stripTrailing();
+  }
+
+  /// The curve of the last trial's score in a line: its mean over each fifth of the updates done.
+  private static String fifths(RunRecord run) {
+    List<Double> scores =
+        MetricsLog.read(new RunFolder(run.start().folder()).metrics()).stream()
+            .map(UpdateReport::trialScores)
+            .filter(trials -> !trials.isEmpty())
+            .map(List::getLast)
+            .toList();
+    List<Double> means = new ArrayList<>();
+    for (int fifth = 0; fifth < 5; fifth++) {
+      scores.subList(fifth * scores.size() / 5, (fifth + 1) * scores.size() / 5).stream()
+          .mapToDouble(Double::doubleValue)
+          .average()
+          .ifPresent(means::add);
+    }
+    return RunReports.scores(means);
   }
 
   private static String updates(RunRecord run) {
