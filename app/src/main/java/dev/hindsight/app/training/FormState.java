@@ -37,6 +37,9 @@ record FormState(
   /// What the names of an environment's knobs begin with.
   static final String WORLD = "env.";
 
+  /// The knob of how many agents learn where there are co-players; 0 is all of them.
+  private static final String EGOS = "num_ego_agents";
+
   /// Copies the collections, keeping the order.
   FormState {
     scenarios = List.copyOf(scenarios);
@@ -119,7 +122,7 @@ record FormState(
   /// Whether the environment can have agents that are no egos.
   boolean mayHaveCoPlayers() {
     return environment.settings().all().stream()
-        .anyMatch(setting -> setting.name().equals("num_ego_agents"));
+        .anyMatch(setting -> setting.name().equals(EGOS));
   }
 
   /// The same with no knob turned: what its preset comes to.
@@ -135,6 +138,12 @@ record FormState(
     algorithm().settings().parse(turned(algorithm().id() + "."), "");
     if (!environment.scenarios().endings().isEmpty() && scenarios.isEmpty()) {
       throw new Problem("no map is chosen", "maps", "choose one or more");
+    }
+    if (given(coPlayer).isPresent() && knobs.getOrDefault(WORLD + EGOS, "0").strip().equals("0")) {
+      throw new Problem(
+          "every agent learns, nobody is left to be a co-player",
+          "co-players",
+          "set " + EGOS + " to how many are to learn");
     }
     return new TrainingRequest(
         environment.id(),

@@ -38,8 +38,17 @@ class FormStateTest {
 
     assertTrue(drive.mayHaveCoPlayers());
     assertFalse(room.mayHaveCoPlayers());
-    assertEquals(Optional.of("scripted"), drive.among("scripted").request().coPlayer());
-    assertEquals(Optional.empty(), drive.among("scripted").among("").request().coPlayer());
+    FormState among = drive.turning("env.num_ego_agents", "1").among("scripted");
+    assertEquals(Optional.of("scripted"), among.request().coPlayer());
+    assertEquals(Optional.empty(), among.among("").request().coPlayer());
+  }
+
+  @Test
+  void coPlayersNeedSomebodyToLearnAndSomebodyToDrive() {
+    FormState drive = FormState.begin(BuiltInEnvironments.named("drive")).among("scripted");
+
+    Problem problem = assertThrows(Problem.class, drive::request);
+    assertEquals("co-players", problem.where());
   }
 
   @Test
