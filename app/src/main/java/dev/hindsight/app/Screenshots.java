@@ -41,7 +41,7 @@ record Screenshots(Path folder) implements Job<List<Path>> {
   public List<Path> run(Progress progress, Cancellation cancellation) throws IOException {
     Files.createDirectories(folder);
     Path temporary = Files.createTempDirectory("hindsight-screenshots");
-    Path demo = DemoPlan.into(temporary).run(progress, cancellation).file();
+    Path demo = DemoPlan.into(temporary, DemoPlan.SCRIPTED).run(progress, cancellation).file();
     List<Path> made = new ArrayList<>();
     try {
       Studio.start();

@@ -4,7 +4,7 @@ import dev.hindsight.app.training.EvaluationPlan;
 import dev.hindsight.trainer.run.EvaluationReport;
 import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.run.MemoryWipe;
-import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.ProcessEnd;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -51,7 +51,7 @@ final class EvaluateCommand extends CommandBase {
   @Option(
       names = "--map",
       paramLabel = "FILE|NAME",
-      description = "A map; may be repeated. Default: those it was trained on.")
+      description = "A map; may be repeated. Default: those it was trained on that are here.")
   private List<String> maps = List.of();
 
   @Option(
@@ -70,9 +70,10 @@ final class EvaluateCommand extends CommandBase {
   @Override
   public Integer call() {
     MemoryWipe wipe = wipeMemory ? MemoryWipe.TRIALS : MemoryWipe.NONE;
+    EvaluationPlan plan =
+        new EvaluationPlan(environment, checkpoint, maps, settings, episodes, wipe, actions, seed);
     EvaluationReport report =
-        new EvaluationPlan(environment, checkpoint, maps, settings, episodes, wipe, actions, seed)
-            .run(console().progress(), new Cancellation());
+        ProcessEnd.awaiting(cancellation -> plan.run(console().progress(), cancellation));
     console().result(format(), fields(report), words(report));
     return OK;
   }

@@ -1,7 +1,7 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.app.recording.RecordingPlan;
-import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.ProcessEnd;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -66,7 +66,7 @@ final class RecordCommand extends CommandBase {
   public Integer call() throws Exception {
     RecordingPlan plan =
         new RecordingPlan(environment, map, checkpoint, ticks, actions, seed, settings, out);
-    var report = plan.run(console().progress(), new Cancellation());
+    var report = ProcessEnd.awaiting(cancelled -> plan.run(console().progress(), cancelled));
     console().result(format(), Results.of(report, out), Results.words(report, out));
     return OK;
   }

@@ -6,7 +6,7 @@ import dev.hindsight.trainer.run.Ledger;
 import dev.hindsight.trainer.run.RunRecord;
 import dev.hindsight.trainer.run.RunStatus;
 import dev.hindsight.trainer.run.TrainingResult;
-import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.ProcessEnd;
 import dev.hindsight.trainer.task.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -28,9 +28,10 @@ final class ResumeCommand extends CommandBase {
           record.id().text(),
           "train on with 'hindsight train --from' its checkpoint");
     }
-    TrainingResult result =
-        Runs.resume(record, new RunPrinter(console(), format()))
-            .run(Progress.SILENT, new Cancellation());
-    return RunReports.tell(console(), format(), result);
+    return ProcessEnd.awaiting(cancellation -> {
+      RunPrinter printer = new RunPrinter(console(), format());
+      TrainingResult result = Runs.resume(record, printer).run(Progress.SILENT, cancellation);
+      return RunReports.tell(console(), format(), result);
+    });
   }
 }

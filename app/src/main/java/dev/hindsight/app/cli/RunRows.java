@@ -30,6 +30,7 @@ final class RunRows {
     fields.put("device", start.device().name().toLowerCase(Locale.ROOT));
     fields.put("codeVersion", start.codeVersion());
     fields.put("parent", start.parent());
+    fields.put("coPlayer", start.coPlayer());
     fields.put("folder", start.folder().toString());
     fields.put("checkpoint", checkpoint(start));
     fields.put("updates", run.progress().map(RunProgress::updates).orElse(0L));

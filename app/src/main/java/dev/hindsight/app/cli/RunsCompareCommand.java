@@ -5,6 +5,7 @@ import dev.hindsight.trainer.run.MetricsLog;
 import dev.hindsight.trainer.run.RunFolder;
 import dev.hindsight.trainer.run.RunProgress;
 import dev.hindsight.trainer.run.RunRecord;
+import dev.hindsight.trainer.run.RunStart;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -52,11 +54,24 @@ final class RunsCompareCommand extends CommandBase {
         differing.put(knob, values);
       }
     }
-    List<String> seeds = runs.stream().map(run -> Long.toString(run.start().seed())).toList();
-    if (new HashSet<>(seeds).size() > 1) {
-      differing.put("seed", seeds);
-    }
+    put(differing, "seed", runs, start -> Long.toString(start.seed()));
+    put(differing, "maps", runs, start -> String.join(", ", start.scenarios()));
+    put(differing, "parent", runs, RunStart::parent);
+    put(differing, "co-player", runs, RunStart::coPlayer);
+    put(differing, "device", runs, start -> start.device().name().toLowerCase(Locale.ROOT));
+    put(differing, "code", runs, RunStart::codeVersion);
     return differing;
+  }
+
+  private static void put(
+      Map<String, List<String>> differing,
+      String name,
+      List<RunRecord> runs,
+      Function<RunStart, String> value) {
+    List<String> values = runs.stream().map(RunRecord::start).map(value).toList();
+    if (new HashSet<>(values).size() > 1) {
+      differing.put(name, values);
+    }
   }
 
   /// A point an update: how far it was, and the scores.
@@ -89,6 +104,7 @@ final class RunsCompareCommand extends CommandBase {
         progress(runs, p -> String.format(Locale.ROOT, "%,d", p.agentSteps())));
     row(words, "seconds", progress(runs, p -> String.format(Locale.ROOT, "%.1f", p.seconds())));
     row(words, "scores by trial", progress(runs, p -> RunReports.scores(p.recentScores())));
+    row(words, "last trial, by fifths", runs.stream().map(RunsCompareCommand::fifths).toList());
     row(
         words,
         "ada_delta",
@@ -98,12 +114,29 @@ final class RunsCompareCommand extends CommandBase {
     return words.toString().stripTrailing();
   }
 
+  /// The curve of the last trial's score in a line: its mean over each fifth of the updates done.
+  private static String fifths(RunRecord run) {
+    List<Double> scores =
+        MetricsLog.read(new RunFolder(run.start().folder()).metrics()).stream()
+            .map(UpdateReport::trialScores)
+            .filter(trials -> !trials.isEmpty())
+            .map(List::getLast)
+            .toList();
+    List<Double> means = new ArrayList<>();
+    for (int fifth = 0; fifth < 5; fifth++) {
+      scores.subList(fifth * scores.size() / 5, (fifth + 1) * scores.size() / 5).stream()
+          .mapToDouble(Double::doubleValue)
+          .average()
+          .ifPresent(means::add);
+    }
+    return RunReports.scores(means);
+  }
+
   private static String updates(RunRecord run) {
     return run.progress().map(RunProgress::updates).orElse(0L) + " / " + run.start().updatesInAll();
   }
 
-  private static List<String> progress(
-      List<RunRecord> runs, java.util.function.Function<RunProgress, String> text) {
+  private static List<String> progress(List<RunRecord> runs, Function<RunProgress, String> text) {
     return runs.stream().map(run -> run.progress().map(text).orElse("none")).toList();
   }
 

@@ -5,7 +5,7 @@ import dev.hindsight.trainer.run.RunPlace;
 import dev.hindsight.trainer.run.TrainingRequest;
 import dev.hindsight.trainer.run.TrainingResult;
 import dev.hindsight.trainer.run.TrainingTask;
-import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.ProcessEnd;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -60,6 +60,14 @@ final class TrainCommand extends CommandBase {
   private Optional<String> parent;
 
   @Option(
+      names = "--co-player",
+      paramLabel = "CHECKPOINT",
+      description =
+          "A finished policy, by file or name, that drives all agents that are no egos (drive:"
+              + " --set num_ego_agents=N). It learns nothing and is not measured.")
+  private Optional<String> coPlayer;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "Where the run's folder goes. Default: among the user's data.")
@@ -68,11 +76,12 @@ final class TrainCommand extends CommandBase {
   @Override
   public Integer call() {
     TrainingRequest request =
-        new TrainingRequest(environment, preset, maps, settings, seed, device, parent);
+        new TrainingRequest(environment, preset, maps, settings, seed, device, parent, coPlayer);
     Path home = out.orElseGet(RunPlace::usualHome);
-    TrainingResult result =
-        Runs.begin(request, home, new RunPrinter(console(), format()))
-            .run(Progress.SILENT, new Cancellation());
-    return RunReports.tell(console(), format(), result);
+    return ProcessEnd.awaiting(cancellation -> {
+      RunPrinter printer = new RunPrinter(console(), format());
+      TrainingResult result = Runs.begin(request, home, printer).run(Progress.SILENT, cancellation);
+      return RunReports.tell(console(), format(), result);
+    });
   }
 }

@@ -63,7 +63,7 @@ public record DraftState(
   }
 
   /// Where the form begins with weights of ours: in what they were trained in, on the first of the
-  /// maps, with as many trials as then, actions drawn as in training.
+  /// maps that are here, with as many trials as then, actions drawn as in training.
   ///
   /// @param file the checkpoint
   static DraftState trained(Origin origin, String file) {
@@ -75,8 +75,9 @@ public record DraftState(
     JsonNode ticks = config.get(trials.trialTicks());
     DraftState state = first.over(count == null ? first.trials : Math.max(1, count.asInt()));
     state = state.lasting(ticks == null ? first.ticks : Math.max(1, ticks.asInt()));
-    if (!origin.scenarios().isEmpty()) {
-      state = state.onMap(origin.scenarios().getFirst());
+    List<String> maps = type.scenarios().here(origin.scenarios());
+    if (!maps.isEmpty()) {
+      state = state.onMap(maps.getFirst());
     }
     for (Setting setting : type.settings().all()) {
       JsonNode value = config.get(setting.name());

@@ -79,6 +79,6 @@ public final class FileChoice extends HBox {
 
   /// A file's name tells more than the beginning of its path.
   private static String nameOfFile(String nameOrPath) {
-    return String.valueOf(Path.of(nameOrPath).getFileName());
+    return nameOrPath.isEmpty() ? "none" : String.valueOf(Path.of(nameOrPath).getFileName());
   }
 }

@@ -4,21 +4,26 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// The main job on what is shipped: the scripted driver, four trials on a generated map.
+/// The main job on what is shipped: the trained driver, four trials on a generated map.
 public final class DemoPlan {
-  private static final String MAP = "merge-1";
+  /// Who drives where nobody says: a transformer, whose attention can be looked into.
+  public static final String DRIVER = "drive-near";
 
-  private static final String SCRIPTED = "scripted";
+  /// Who drives whole logs of twenty seconds.
+  public static final String SCRIPTED = "scripted";
 
-  /// Who drives where nobody says.
-  public static final String DRIVER = SCRIPTED;
+  /// Where the trained driver reaches every goal and touches nothing.
+  private static final String TRAINED_MAP = "roundabout-2";
+
+  /// Where the scripted one does.
+  private static final String SCRIPTED_MAP = "merge-1";
 
   private static final Map<String, String> WHOLE_LOGS =
       Map.of("goal_behavior", "trial", "k_scenarios", "4", "scenario_length", "201");
 
   private DemoPlan() {}
 
-  /// The demo's recording, by the driver it is best with.
+  /// The demo's recording.
   ///
   /// @param folder gets `demo.rollout`
   public static RecordingPlan into(Path folder) {
@@ -28,16 +33,16 @@ public final class DemoPlan {
   /// The demo's recording by any driver.
   ///
   /// @param folder gets `demo.rollout`
-  /// @param checkpoint a checkpoint file, or the name of a shipped policy; a trained one drives the
-  ///   trials it was trained for
+  /// @param checkpoint a checkpoint file, or the name of a shipped policy; a trained one drives
+  ///   trials such as it was trained for, four of them
   public static RecordingPlan into(Path folder, String checkpoint) {
     boolean scripted = checkpoint.equals(SCRIPTED);
     return new RecordingPlan(
         "drive",
-        Optional.of(MAP),
+        Optional.of(scripted ? SCRIPTED_MAP : TRAINED_MAP),
         Optional.of(checkpoint),
         Optional.empty(),
-        scripted ? "argmax" : "sample",
+        "argmax",
         0,
         scripted ? WHOLE_LOGS : Map.of("k_scenarios", "4"),
         folder.resolve("demo.rollout"));

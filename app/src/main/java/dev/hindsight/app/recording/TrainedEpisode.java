@@ -1,6 +1,7 @@
 package dev.hindsight.app.recording;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.policy.Origin;
 import java.nio.file.Path;
@@ -11,7 +12,7 @@ import java.util.Optional;
 public final class TrainedEpisode {
   private TrainedEpisode() {}
 
-  /// One whole episode on the first of its maps, actions drawn as in training. Reads the
+  /// One whole episode on the first of its maps that is here, actions drawn as in training. Reads the
   /// checkpoint: for a background thread.
   ///
   /// @param policy a checkpoint of ours
@@ -27,7 +28,11 @@ public final class TrainedEpisode {
                     "take a checkpoint that Hindsight trained"));
     return new RecordingPlan(
         origin.environment().id(),
-        origin.scenarios().stream().findFirst(),
+        BuiltInEnvironments.named(origin.environment().id())
+            .scenarios()
+            .here(origin.scenarios())
+            .stream()
+            .findFirst(),
         Optional.of(policy.toString()),
         Optional.empty(),
         "sample",

@@ -93,6 +93,7 @@ record Comparison(List<Measured> runs) {
     rows.add(row("device", run -> run.start().device().name().toLowerCase(Locale.ROOT)));
     rows.add(row("code", run -> run.start().codeVersion()));
     rows.add(row("parent", run -> run.start().parent()));
+    rows.add(row("co-player", run -> run.start().coPlayer()));
     Set<String> names = new LinkedHashSet<>();
     runs.forEach(run -> names.addAll(run.record().start().effective().keySet()));
     for (String name : names) {

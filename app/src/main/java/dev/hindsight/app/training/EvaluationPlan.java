@@ -23,7 +23,7 @@ import java.util.Optional;
 ///
 /// @param environment id in the list of environments
 /// @param checkpoint a checkpoint file, or the name of a shipped policy
-/// @param maps map files, or names of shipped maps; none for those it was trained on
+/// @param maps map files, or names of shipped maps; none for those it was trained on that are here
 /// @param settings knobs of the environment; the rest is as it was trained with
 /// @param episodes how many
 /// @param wipe what it may know of earlier trials
@@ -57,8 +57,12 @@ public record EvaluationPlan(
     Map<String, String> typed = new LinkedHashMap<>(settings);
     origin.ifPresent(from -> from.settings(type.id(), settings).forEach(typed::putIfAbsent));
     SettingValues world = type.settings().parse(typed, "--set");
-    List<String> scenarios =
-        maps.isEmpty() ? origin.map(Origin::scenarios).orElse(List.of()) : maps;
+    List<String> trainedOn = origin.map(Origin::scenarios).orElse(List.of());
+    List<String> scenarios = maps.isEmpty() ? type.scenarios().here(trainedOn) : maps;
+    if (scenarios.isEmpty() && !trainedOn.isEmpty()) {
+      throw new Problem(
+          "none of the maps it was trained on is here", trainedOn.getFirst(), "name one with --map");
+    }
     List<EnvironmentFactory> factories =
         scenarios.isEmpty()
             ? List.of(type.prepare(world, Optional.empty()))

@@ -24,6 +24,7 @@ import java.util.Optional;
 /// @param knobs those that were turned, as typed; `env.` or the algorithm's id and a dot before the
 ///   name
 /// @param parent a checkpoint to begin with, empty for fresh weights
+/// @param coPlayer a finished policy that drives the agents that are no egos, empty where all learn
 record FormState(
     EnvironmentType environment,
     String preset,
@@ -31,9 +32,13 @@ record FormState(
     String seed,
     TrainingTask.Device device,
     Map<String, String> knobs,
-    String parent) {
+    String parent,
+    String coPlayer) {
   /// What the names of an environment's knobs begin with.
   static final String WORLD = "env.";
+
+  /// The knob of how many agents learn where there are co-players; 0 is all of them.
+  private static final String EGOS = "num_ego_agents";
 
   /// Copies the collections, keeping the order.
   FormState {
@@ -45,7 +50,8 @@ record FormState(
   /// one.
   static FormState begin(EnvironmentType type) {
     List<TrainingPreset> presets = BuiltInPresets.of(type.id());
-    FormState bare = new FormState(type, "", List.of(), "0", TrainingTask.Device.CPU, Map.of(), "");
+    FormState bare =
+        new FormState(type, "", List.of(), "0", TrainingTask.Device.CPU, Map.of(), "", "");
     return presets.isEmpty() ? bare.on(firstMap(type)) : bare.as(presets.getFirst());
   }
 
@@ -61,18 +67,18 @@ record FormState(
   /// In another environment; seed and device stay.
   FormState in(EnvironmentType type) {
     FormState next = begin(type);
-    return new FormState(type, next.preset, next.scenarios, seed, device, Map.of(), "");
+    return new FormState(type, next.preset, next.scenarios, seed, device, Map.of(), "", "");
   }
 
   /// With a preset: its maps, and no knob turned.
   FormState as(TrainingPreset chosen) {
     List<String> maps = chosen.scenarios().isEmpty() ? firstMap(environment) : chosen.scenarios();
-    return new FormState(environment, chosen.id(), maps, seed, device, Map.of(), parent);
+    return new FormState(environment, chosen.id(), maps, seed, device, Map.of(), parent, coPlayer);
   }
 
   /// On other maps.
   FormState on(List<String> maps) {
-    return new FormState(environment, preset, maps, seed, device, knobs, parent);
+    return new FormState(environment, preset, maps, seed, device, knobs, parent, coPlayer);
   }
 
   /// On a map more, or, if it is among them, without it.
@@ -86,12 +92,12 @@ record FormState(
 
   /// With another seed.
   FormState seeded(String typed) {
-    return new FormState(environment, preset, scenarios, typed, device, knobs, parent);
+    return new FormState(environment, preset, scenarios, typed, device, knobs, parent, coPlayer);
   }
 
   /// On another device.
   FormState on(TrainingTask.Device other) {
-    return new FormState(environment, preset, scenarios, seed, other, knobs, parent);
+    return new FormState(environment, preset, scenarios, seed, other, knobs, parent, coPlayer);
   }
 
   /// With a knob turned.
@@ -100,17 +106,28 @@ record FormState(
   FormState turning(String knob, String typed) {
     Map<String, String> turned = new LinkedHashMap<>(knobs);
     turned.put(knob, typed);
-    return new FormState(environment, preset, scenarios, seed, device, turned, parent);
+    return new FormState(environment, preset, scenarios, seed, device, turned, parent, coPlayer);
   }
 
   /// Beginning with other weights.
   FormState from(String checkpoint) {
-    return new FormState(environment, preset, scenarios, seed, device, knobs, checkpoint);
+    return new FormState(environment, preset, scenarios, seed, device, knobs, checkpoint, coPlayer);
+  }
+
+  /// Among co-players that a finished policy drives.
+  FormState among(String policy) {
+    return new FormState(environment, preset, scenarios, seed, device, knobs, parent, policy);
+  }
+
+  /// Whether the environment can have agents that are no egos.
+  boolean mayHaveCoPlayers() {
+    return environment.settings().all().stream()
+        .anyMatch(setting -> setting.name().equals(EGOS));
   }
 
   /// The same with no knob turned: what its preset comes to.
   FormState untouched() {
-    return new FormState(environment, preset, scenarios, "0", device, Map.of(), "");
+    return new FormState(environment, preset, scenarios, "0", device, Map.of(), "", "");
   }
 
   /// The run this comes to; what files hold is not looked at.
@@ -122,8 +139,21 @@ record FormState(
     if (!environment.scenarios().endings().isEmpty() && scenarios.isEmpty()) {
       throw new Problem("no map is chosen", "maps", "choose one or more");
     }
+    if (given(coPlayer).isPresent() && knobs.getOrDefault(WORLD + EGOS, "0").strip().equals("0")) {
+      throw new Problem(
+          "every agent learns, nobody is left to be a co-player",
+          "co-players",
+          "set " + EGOS + " to how many are to learn");
+    }
     return new TrainingRequest(
-        environment.id(), given(preset), scenarios, knobs, wholeSeed(), device, given(parent));
+        environment.id(),
+        given(preset),
+        scenarios,
+        knobs,
+        wholeSeed(),
+        device,
+        given(parent),
+        given(coPlayer));
   }
 
   /// Knobs of one kind, without what their names begin with.

@@ -1,6 +1,7 @@
 package dev.hindsight.app.training;
 
 import dev.hindsight.trainer.learn.BuiltInAlgorithms;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.TorchChecks;
 import dev.hindsight.trainer.run.Ledger;
 import dev.hindsight.trainer.run.RunPlace;
@@ -25,6 +26,8 @@ public final class Runs {
   public static TrainingRun begin(
       TrainingRequest request, Path home, Consumer<? super TrainingEvent> listener) {
     TrainingSpec spec = TrainingSpec.of(request, BuiltInAlgorithms.all().getFirst());
+    // A co-player that cannot be read is told before anything of the run is there.
+    request.coPlayer().ifPresent(BuiltInPolicies::origin);
     return TrainingRun.begin(spec, place(home, request.device()), listener);
   }
 

@@ -10,6 +10,7 @@ import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.run.BuiltInPresets;
 import dev.hindsight.trainer.run.RunPlace;
@@ -17,6 +18,7 @@ import dev.hindsight.trainer.run.TrainingPreset;
 import dev.hindsight.trainer.run.TrainingRequest;
 import dev.hindsight.trainer.run.TrainingSpec;
 import dev.hindsight.trainer.run.TrainingTask;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -140,7 +142,27 @@ final class TrainingForm extends BorderPane {
             first.parent(),
             () -> bench.dialogs().open("Choose a checkpoint", FileChoice.checkpoints()),
             file -> form.send(state -> state.from(file))));
+    if (first.mayHaveCoPlayers()) {
+      grid.field(
+          "Co-players",
+          "training.coplayer",
+          new FileChoice(
+              "training.coplayer",
+              "Co-players: who drives the agents that are no egos",
+              coPlayers(type.id()),
+              first.coPlayer(),
+              () -> bench.dialogs().open("Choose a checkpoint", FileChoice.checkpoints()),
+              policy -> form.send(state -> state.among(policy))));
+    }
     return new VBox(12, grid, about);
+  }
+
+  /// Policies by name; none where all agents learn.
+  private static List<String> coPlayers(String environment) {
+    List<String> names = new ArrayList<>(List.of(""));
+    names.addAll(BuiltInPolicies.names(environment));
+    names.addAll(BuiltInPolicies.trained(environment));
+    return names;
   }
 
   private void preset(FormGrid grid, FormState first) {

@@ -115,6 +115,48 @@ class TrainCommandTest {
     assertEquals("0.02", difference.get("ppo.ent_coef").get(1).asText());
     assertEquals("1", difference.get("seed").get(1).asText());
     assertEquals(3, objects(compared).getLast().get("curves").get(0).size());
+    String words = CapturedRun.of("runs", "compare", one, other).out();
+    String fifths = words.lines().filter(line -> line.startsWith("last trial")).findFirst().orElseThrow();
+    assertEquals(6, fifths.split("\\d\\.\\d{3}", -1).length - 1, fifths);
+  }
+
+  @Test
+  void aCoPlayerIsNamedByTheLedgerAndComparedAsASettingIs() throws IOException {
+    String alone = objects(drive()).getLast().get("run").asText();
+    CapturedRun among = drive("--co-player", "scripted");
+    assertEquals("", among.err());
+    String run = objects(among).getLast().get("run").asText();
+    CapturedRun compared = CapturedRun.of("runs", "compare", alone, run, "--json");
+    JsonNode difference = objects(compared).getLast().get("difference");
+    assertEquals("scripted", difference.get("co-player").get(1).asText());
+  }
+
+  @Test
+  void aCoPlayerThatIsNotThereIsOneLineAndLeavesNoRun() throws IOException {
+    CapturedRun run = drive("--co-player", "nobody");
+    assertEquals(1, run.exitCode());
+    assertEquals(1, run.err().lines().count());
+    assertTrue(run.err().contains("nobody"), run.err());
+    assertEquals(0, objects(CapturedRun.of("runs", "list", "--json")).getLast().get("runs").size());
+  }
+
+  private CapturedRun drive(String... more) {
+    List<String> line = new ArrayList<>(List.of("train", "--env", "drive", "--map", "straight-1"));
+    for (String setting :
+        List.of(
+            "num_ego_agents=1",
+            "scenario_length=5",
+            "num_envs=1",
+            "updates=1",
+            "input_size=8",
+            "hidden_size=8",
+            "feed_forward=8",
+            "minibatches=1")) {
+      line.addAll(List.of("--set", setting));
+    }
+    line.addAll(List.of("--json", "--out", folder.resolve("runs").toString()));
+    line.addAll(List.of(more));
+    return CapturedRun.of(line.toArray(String[]::new));
   }
 
   @Test

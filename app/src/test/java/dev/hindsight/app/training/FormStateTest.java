@@ -1,6 +1,7 @@
 package dev.hindsight.app.training;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import dev.hindsight.trainer.run.BuiltInPresets;
 import dev.hindsight.trainer.run.TrainingRequest;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FormStateTest {
@@ -28,6 +30,25 @@ class FormStateTest {
     TrainingRequest request = room.turning("ppo.updates", "3").turning("env.size", "7").request();
 
     assertEquals(Map.of("ppo.updates", "3", "env.size", "7"), request.settings());
+  }
+
+  @Test
+  void coPlayersAreOfferedWhereNotAllAgentsNeedLearn() {
+    FormState drive = FormState.begin(BuiltInEnvironments.named("drive"));
+
+    assertTrue(drive.mayHaveCoPlayers());
+    assertFalse(room.mayHaveCoPlayers());
+    FormState among = drive.turning("env.num_ego_agents", "1").among("scripted");
+    assertEquals(Optional.of("scripted"), among.request().coPlayer());
+    assertEquals(Optional.empty(), among.among("").request().coPlayer());
+  }
+
+  @Test
+  void coPlayersNeedSomebodyToLearnAndSomebodyToDrive() {
+    FormState drive = FormState.begin(BuiltInEnvironments.named("drive")).among("scripted");
+
+    Problem problem = assertThrows(Problem.class, drive::request);
+    assertEquals("co-players", problem.where());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env;
 
 import dev.hindsight.trainer.Problem;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -17,6 +18,16 @@ public interface Scenarios {
   /// @param nameOrPath a shipped one's name, or the path of a file
   /// @throws Problem if it is neither
   Path resolve(String nameOrPath);
+
+  /// Those of a list that there are here: a checkpoint names the maps it was trained on, and may
+  /// have come from another machine.
+  ///
+  /// @param namesOrPaths in the order they are to be in
+  default List<String> here(List<String> namesOrPaths) {
+    return namesOrPaths.stream()
+        .filter(name -> names().contains(name) || Files.exists(Path.of(name)))
+        .toList();
+  }
 
   /// Of an environment that makes its own.
   ///

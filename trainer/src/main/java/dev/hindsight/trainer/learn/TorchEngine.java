@@ -71,14 +71,19 @@ public final class TorchEngine {
 
   /// Must come before the first touch of any class of the engine: it reads these once.
   private static void prepare() {
-    ProcessEnvironment.preset(
-        Map.of(
-            // Its own warnings are for those who build it.
-            "TORCH_CPP_LOG_LEVEL", "ERROR",
-            // Idle OpenMP threads otherwise spin, and slow everything else on a busy machine.
-            "OMP_WAIT_POLICY", "PASSIVE",
-            "GOMP_SPINCOUNT", "0",
-            "KMP_BLOCKTIME", "0"));
+    int threads = Integer.getInteger(THREADS, 1);
+    // Its own warnings are for those who build it.
+    ProcessEnvironment.preset(Map.of("TORCH_CPP_LOG_LEVEL", "ERROR"));
+    if (threads == 1) {
+      // Whatever team of OpenMP threads a library makes all the same: idle ones are not to spin.
+      ProcessEnvironment.preset(
+          Map.of("OMP_WAIT_POLICY", "PASSIVE", "GOMP_SPINCOUNT", "0", "KMP_BLOCKTIME", "0"));
+    } else {
+      // Several threads meet many times a millisecond: one that slept between would be woken later
+      // than it is needed. Who asks for several has the processors for them.
+      ProcessEnvironment.preset(
+          Map.of("OMP_WAIT_POLICY", "ACTIVE", "GOMP_SPINCOUNT", "200000", "KMP_BLOCKTIME", "200"));
+    }
     String cache = CacheFolder.of("pytorch").toString();
     Map.of(
             "ai.djl.offline",
@@ -92,7 +97,7 @@ public final class TorchEngine {
             "ai.djl.pytorch.num_interop_threads",
             "1",
             "ai.djl.pytorch.num_threads",
-            Integer.toString(Integer.getInteger(THREADS, 1)))
+            Integer.toString(threads))
         .forEach((key, value) -> System.getProperties().putIfAbsent(key, value));
   }
 

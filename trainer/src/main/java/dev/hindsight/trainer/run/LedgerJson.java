@@ -94,6 +94,7 @@ final class LedgerJson {
     node.put("device", start.device().name().toLowerCase(Locale.ROOT));
     node.put("codeVersion", start.codeVersion());
     node.put("parent", start.parent()).put("parentSha256", start.parentSha256());
+    node.put("coPlayer", start.coPlayer()).put("coPlayerSha256", start.coPlayerSha256());
     node.put("folder", start.folder().toString()).put("updatesInAll", start.updatesInAll());
     node.set("scenarios", JSON.valueToTree(start.scenarios()));
     node.set("typed", JSON.valueToTree(start.typed()));
@@ -117,6 +118,8 @@ final class LedgerJson {
         node.path("codeVersion").asText(),
         node.path("parent").asText(),
         node.path("parentSha256").asText(),
+        node.path("coPlayer").asText(),
+        node.path("coPlayerSha256").asText(),
         Path.of(node.required("folder").asText()),
         node.required("updatesInAll").asLong());
   }

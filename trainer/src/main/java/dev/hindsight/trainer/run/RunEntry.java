@@ -40,8 +40,21 @@ final class RunEntry {
         CodeVersion.text(),
         spec.request().parent().orElse(""),
         parent.map(Checkpoint::sha256).orElse(""),
+        spec.request().coPlayer().orElse(""),
+        coPlayerDigest(spec),
         folder.path(),
         spec.algorithm().updates(spec.task().settings()));
+  }
+
+  /// Of a co-player that is a file; names of policies that ship change with the code version only.
+  private static String coPlayerDigest(TrainingSpec spec) {
+    return spec.request()
+        .coPlayer()
+        .map(Path::of)
+        .filter(Files::isRegularFile)
+        .map(Checkpoints::read)
+        .map(Checkpoint::sha256)
+        .orElse("");
   }
 
   static RunSession takeUp(
@@ -53,6 +66,12 @@ final class RunEntry {
     if (!Files.isDirectory(folder.path())) {
       throw new Problem(
           "the run's folder is gone", folder.path().toString(), "put it back, or begin a new run");
+    }
+    if (!before.start().coPlayerSha256().equals(coPlayerDigest(spec))) {
+      throw new Problem(
+          "the co-player is not the one the run began with",
+          before.start().coPlayer(),
+          "put that file back, or begin a new run");
     }
     RunLock lock = RunLock.take(folder);
     RunCounter counter = new RunCounter(before.start().updatesInAll());

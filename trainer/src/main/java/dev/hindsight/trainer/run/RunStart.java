@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// What a run was when it began; never changes.
 ///
@@ -21,6 +22,8 @@ import java.util.Map;
 /// @param codeVersion version of the code
 /// @param parent checkpoint it began with, empty for a fresh start
 /// @param parentSha256 digest of that file, empty for a fresh start
+/// @param coPlayer policy that drives the agents that do not learn, empty where all learn
+/// @param coPlayerSha256 digest of its file, empty where it is none
 /// @param folder where its files are
 /// @param updatesInAll updates it was to have
 public record RunStart(
@@ -36,6 +39,8 @@ public record RunStart(
     String codeVersion,
     String parent,
     String parentSha256,
+    String coPlayer,
+    String coPlayerSha256,
     Path folder,
     long updatesInAll) {
   /// Copies the collections, keeping the order.
@@ -49,12 +54,10 @@ public record RunStart(
   /// The words to make the same run from again.
   public TrainingRequest request() {
     return new TrainingRequest(
-        environment,
-        preset.isEmpty() ? java.util.Optional.empty() : java.util.Optional.of(preset),
-        scenarios,
-        typed,
-        seed,
-        device,
-        parent.isEmpty() ? java.util.Optional.empty() : java.util.Optional.of(parent));
+        environment, given(preset), scenarios, typed, seed, device, given(parent), given(coPlayer));
+  }
+
+  private static Optional<String> given(String text) {
+    return Optional.of(text).filter(words -> !words.isEmpty());
   }
 }

@@ -17,6 +17,8 @@ import java.util.Optional;
 /// @param seed the one number all randomness comes from
 /// @param device where to compute
 /// @param parent a checkpoint whose weights to begin with
+/// @param coPlayer a finished policy, by name or file, that drives all agents that are no egos;
+///   where there is none, all agents learn
 public record TrainingRequest(
     String environment,
     Optional<String> preset,
@@ -24,7 +26,20 @@ public record TrainingRequest(
     Map<String, String> settings,
     long seed,
     TrainingTask.Device device,
-    Optional<String> parent) {
+    Optional<String> parent,
+    Optional<String> coPlayer) {
+  /// Without co-players.
+  public TrainingRequest(
+      String environment,
+      Optional<String> preset,
+      List<String> scenarios,
+      Map<String, String> settings,
+      long seed,
+      TrainingTask.Device device,
+      Optional<String> parent) {
+    this(environment, preset, scenarios, settings, seed, device, parent, Optional.empty());
+  }
+
   /// Copies the collections, keeping the order.
   public TrainingRequest {
     scenarios = List.copyOf(scenarios);
@@ -47,11 +62,20 @@ public record TrainingRequest(
   public TrainingRequest with(Map<String, String> more) {
     Map<String, String> all = new LinkedHashMap<>(settings);
     all.putAll(more);
-    return new TrainingRequest(environment, preset, scenarios, all, seed, device, parent);
+    return new TrainingRequest(environment, preset, scenarios, all, seed, device, parent, coPlayer);
   }
 
   /// The same with another seed.
   public TrainingRequest withSeed(long other) {
-    return new TrainingRequest(environment, preset, scenarios, settings, other, device, parent);
+    return new TrainingRequest(
+        environment, preset, scenarios, settings, other, device, parent, coPlayer);
+  }
+
+  /// The same among co-players.
+  ///
+  /// @param policy by name or file
+  public TrainingRequest among(String policy) {
+    return new TrainingRequest(
+        environment, preset, scenarios, settings, seed, device, parent, Optional.of(policy));
   }
 }

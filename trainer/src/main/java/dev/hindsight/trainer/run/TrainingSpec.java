@@ -4,9 +4,11 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -55,17 +57,18 @@ public record TrainingSpec(
         new TrainingRequest(
             type.id(),
             preset.id().isEmpty() ? Optional.empty() : Optional.of(preset.id()),
-            scenarios,
+            scenarios.stream().map(name -> lasting(type.scenarios(), name)).toList(),
             request.settings(),
             request.seed(),
             request.device(),
-            request.parent());
+            request.parent().map(TrainingSpec::lasting),
+            request.coPlayer().map(TrainingSpec::lasting));
     return new TrainingSpec(
         whole,
         preset.id(),
         type,
         algorithm,
-        new TrainingTask(factories, knobs, request.seed(), request.device()));
+        new TrainingTask(factories, knobs, request.seed(), request.device(), whole.coPlayer()));
   }
 
   /// Every knob of environment and algorithm with the value that took effect, as text.
@@ -95,6 +98,16 @@ public record TrainingSpec(
   /// The effective knobs of the environments.
   public SettingValues world() {
     return task.factories().getFirst().effective();
+  }
+
+  /// A file by its whole path, so that the run can be taken up from any folder; a name as it is.
+  private static String lasting(String nameOrPath) {
+    Path path = Path.of(nameOrPath);
+    return Files.exists(path) ? path.toAbsolutePath().normalize().toString() : nameOrPath;
+  }
+
+  private static String lasting(Scenarios scenarios, String nameOrPath) {
+    return scenarios.names().contains(nameOrPath) ? nameOrPath : lasting(nameOrPath);
   }
 
   private static EnvironmentFactory prepared(

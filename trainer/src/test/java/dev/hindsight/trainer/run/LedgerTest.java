@@ -147,8 +147,10 @@ class LedgerTest {
         7,
         TrainingTask.Device.CPU,
         "0.1.0",
-        "",
-        "",
+        "a parent",
+        "1f",
+        "scripted",
+        "2e",
         Path.of("/runs").resolve(RUN.text()),
         150);
   }

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn.ppo;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
@@ -22,12 +23,22 @@ final class CoPlayers implements AutoCloseable {
   private ActionSelector selector;
 
   /// @param nameOrPath of the policy; nothing where there are no co-players
-  CoPlayers(Fleet fleet, Optional<String> nameOrPath) {
+  /// @throws Problem where there is a policy and nobody for it to drive
+  static CoPlayers of(Fleet fleet, Optional<String> nameOrPath) {
+    if (nameOrPath.isPresent() && fleet.partnerShape().agents() == 0) {
+      throw new Problem(
+          "every agent is an ego, nobody is left to be a co-player",
+          nameOrPath.get(),
+          "train with fewer egos (drive: num_ego_agents), or without co-players");
+    }
+    return new CoPlayers(
+        fleet, nameOrPath.map(name -> BuiltInPolicies.open(name, fleet.partnerShape())));
+  }
+
+  /// @param driver is closed with this
+  CoPlayers(Fleet fleet, Optional<OpenedPolicy> driver) {
     this.fleet = fleet;
-    this.driver =
-        nameOrPath
-            .filter(_ -> fleet.partnerShape().agents() > 0)
-            .map(name -> BuiltInPolicies.open(name, fleet.partnerShape()));
+    this.driver = driver;
     this.output = new PolicyOutput(fleet.partnerShape());
     this.actions = new Actions(fleet.partnerShape());
     this.logProb = new float[fleet.partnerShape().agents()];

@@ -78,7 +78,7 @@ final class Ppo implements Algorithm {
     this.actor = network.actor(weights, agents);
     this.learner =
         new PpoLearner(network, weights, config, agents, ticks, fleet.shape().observation().size());
-    this.coPlayers = new CoPlayers(fleet, task.coPlayer());
+    this.coPlayers = CoPlayers.of(fleet, task.coPlayer());
     this.log = new ActionLog(agents + fleet.partnerShape().agents());
     this.renewal =
         rows == Rows.EPISODES ? 1 : Math.ceilDiv(values.whole("resample_frequency"), ticks);

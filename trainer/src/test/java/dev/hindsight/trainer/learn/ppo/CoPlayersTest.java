@@ -3,13 +3,19 @@ package dev.hindsight.trainer.learn.ppo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
+import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateReport;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +25,9 @@ import org.junit.jupiter.api.Test;
 class CoPlayersTest {
   private static final DriveEnvironmentType DRIVE = new DriveEnvironmentType();
   private static final int TICKS = 30;
+
+  /// Neither pedal, straight on.
+  private static final int COAST = 3 * 13 + 6;
 
   private static EnvironmentFactory factory(int egos) {
     Map<String, String> typed =
@@ -63,14 +72,57 @@ class CoPlayersTest {
   }
 
   @Test
+  void allOfThemInAllEnvironmentsActInOneForwardATick() {
+    Fleet fleet = new Fleet(List.of(factory(1)), 3, new Seeds(1), Fleet.Crew.EGOS);
+    int partners = fleet.partnerShape().agents();
+    List<Integer> batches = new ArrayList<>();
+    Policy counting =
+        new Policy() {
+          @Override
+          public void act(StepBuffer seen, PolicyOutput out) {
+            batches.add(seen.reward.length);
+            java.util.Arrays.fill(out.logits, 0);
+          }
+
+          @Override
+          public void reset() {}
+
+          @Override
+          public void close() {}
+        };
+    try (CoPlayers coPlayers =
+        new CoPlayers(fleet, Optional.of(new OpenedPolicy(counting, "counting", "", "")))) {
+      coPlayers.begin(1);
+      coPlayers.choose(0);
+      coPlayers.choose(1);
+    }
+    assertEquals(3 * (factory(1).shape().agents() - 1), partners);
+    assertEquals(List.of(partners, partners), batches);
+  }
+
+  @Test
+  void whatCoPlayersReachIsNoScoreOfTheEgos() {
+    EnvironmentFactory factory = factory(1);
+    Environment environment = factory.create(1);
+    Actions joint = new Actions(factory.shape());
+    java.util.Arrays.fill(joint.joint, COAST);
+    // The ego brakes and gets nowhere; a whole episode of it.
+    joint.joint[0] = 6;
+    for (int t = 0; t < 2 * TICKS; t++) {
+      environment.step(joint);
+    }
+    assertEquals(List.of(0.0, 0.0), environment.trialScores());
+    assertEquals(0.0, environment.totals().getOrDefault("goals", 0.0));
+  }
+
+  @Test
   void onlyEgosAreMeasured() {
     EnvironmentFactory factory = factory(1);
     assertEquals(1, factory.egos());
     Environment environment = factory.create(1);
     assertTrue(factory.shape().agents() > 1);
-    dev.hindsight.trainer.env.Actions coast =
-        new dev.hindsight.trainer.env.Actions(factory.shape());
-    java.util.Arrays.fill(coast.joint, 3 * 13 + 6);
+    Actions coast = new Actions(factory.shape());
+    java.util.Arrays.fill(coast.joint, COAST);
     for (int t = 0; t < TICKS; t++) {
       environment.step(coast);
     }

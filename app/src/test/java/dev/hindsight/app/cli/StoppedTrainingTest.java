@@ -1,0 +1,95 @@
+package dev.hindsight.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.app.Main;
+import dev.hindsight.trainer.policy.Checkpoints;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A training whose process is asked to end, as by Ctrl-C or a service that is shut down.
+@Timeout(300)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "there a process cannot be asked, only killed")
+class StoppedTrainingTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /// What a shell says of a process that SIGTERM ended.
+  private static final int TERMINATED = 128 + 15;
+
+  @TempDir private Path folder;
+
+  @Test
+  void aRunThatIsAskedToEndKeepsItsLastUpdateSaysSoAndCanBeGoneOnWith() throws Exception {
+    Process process = hindsight(train("1000000"));
+    List<JsonNode> told = new ArrayList<>();
+    try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        told.add(JSON.readTree(line));
+        if (told.getLast().path("update").asInt() == 2) {
+          // As Process.destroy, which would also throw away what has been printed.
+          assertTrue(process.toHandle().destroy());
+        }
+      }
+    }
+    assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+    assertEquals(TERMINATED, process.exitValue(), told::toString);
+    JsonNode last = told.getLast();
+    assertEquals("stopped", last.path("status").asText(), told::toString);
+    Path checkpoint = Path.of(last.path("checkpoint").asText());
+    JsonNode kept = Checkpoints.read(checkpoint).metadata().getOrDefault("run", JSON.missingNode());
+    assertEquals(last.path("updates").asLong(), kept.at("/progress/updates").asLong());
+    assertEquals("stopped", shown(last.path("run").asText()).path("status").asText());
+    try (Stream<Path> left = Files.list(folder)) {
+      assertTrue(
+          left.noneMatch(file -> file.getFileName().toString().startsWith("hs_err")),
+          "the process crashed while it ended");
+    }
+  }
+
+  private JsonNode shown(String run) throws IOException, InterruptedException {
+    Process process = hindsight(List.of("runs", "show", run, "--json"));
+    String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, process.waitFor());
+    return JSON.readTree(told);
+  }
+
+  private Process hindsight(List<String> arguments) throws IOException {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.add("--enable-native-access=ALL-UNNAMED");
+    line.add("-Dhindsight.data=" + folder.resolve("data"));
+    line.add("-cp");
+    line.add(System.getProperty("java.class.path"));
+    line.add(Main.class.getName());
+    line.addAll(arguments);
+    return new ProcessBuilder(line)
+        .directory(folder.toFile())
+        .redirectError(folder.resolve("err.txt").toFile())
+        .start();
+  }
+
+  private List<String> train(String updates) {
+    List<String> line = new ArrayList<>(List.of("train", "--env", "darkroom", "--json"));
+    for (String setting :
+        List.of("num_envs=64", "updates=" + updates, "hidden_size=16", "feed_forward=16")) {
+      line.addAll(List.of("--set", setting));
+    }
+    line.addAll(List.of("--out", folder.resolve("runs").toString()));
+    return line;
+  }
+}

@@ -1,0 +1,28 @@
+package dev.hindsight.app.recording;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.record.RecordingReport;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.Collections;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DemoPlanTest {
+  @TempDir private Path folder;
+
+  /// Another kind of processor rounds differently, and may cost the trained one a vehicle.
+  @ParameterizedTest
+  @ValueSource(strings = {DemoPlan.DRIVER, DemoPlan.SCRIPTED})
+  void theDemoIsWorthShowing(String driver) throws Exception {
+    RecordingReport report =
+        DemoPlan.into(folder, driver).run(Progress.SILENT, new Cancellation());
+    assertEquals(4, report.trialScores().size());
+    assertTrue(Collections.min(report.trialScores()) >= 0.8, report.toString());
+    assertTrue(report.goals() >= 4L * report.agents() - 2, report.toString());
+  }
+}
