@@ -72,8 +72,7 @@ class FontSizesTest {
       throws TimeoutException, IOException {
     Files.createDirectories(PICTURES);
     Path file = SampleRecording.in(folder);
-    Preferences remembered =
-        new Preferences(theme, WindowPlace.SMALLEST, List.of(file), percent);
+    Preferences remembered = new Preferences(theme, WindowPlace.SMALLEST, List.of(file), percent);
     try (WindowUnderTest window = new WindowUnderTest(remembered)) {
       String name = percent + "-" + theme.name().toLowerCase(Locale.ROOT);
       Photograph photograph = new Photograph(window, PICTURES, name, width, height);

@@ -52,8 +52,7 @@ class SessionWorkTest {
     press("ended.open");
     window().until(() -> window().bench().workspace().state().tabs().size() == 2);
     window()
-        .until(() ->
-            !((ModalPane) window().stage().getScene().lookup(".modal-pane")).isDisplay());
+        .until(() -> !((ModalPane) window().stage().getScene().lookup(".modal-pane")).isDisplay());
   }
 
   @Test

@@ -12,8 +12,8 @@ import java.util.Optional;
 public final class TrainedEpisode {
   private TrainedEpisode() {}
 
-  /// One whole episode on the first of its maps that is here, actions drawn as in training. Reads the
-  /// checkpoint: for a background thread.
+  /// One whole episode on the first of its maps that is here, actions drawn as in training. Reads
+  /// the checkpoint: for a background thread.
   ///
   /// @param policy a checkpoint of ours
   /// @param out the rollout file to make

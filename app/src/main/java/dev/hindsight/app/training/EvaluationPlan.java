@@ -61,7 +61,9 @@ public record EvaluationPlan(
     List<String> scenarios = maps.isEmpty() ? type.scenarios().here(trainedOn) : maps;
     if (scenarios.isEmpty() && !trainedOn.isEmpty()) {
       throw new Problem(
-          "none of the maps it was trained on is here", trainedOn.getFirst(), "name one with --map");
+          "none of the maps it was trained on is here",
+          trainedOn.getFirst(),
+          "name one with --map");
     }
     List<EnvironmentFactory> factories =
         scenarios.isEmpty()

@@ -121,8 +121,7 @@ record FormState(
 
   /// Whether the environment can have agents that are no egos.
   boolean mayHaveCoPlayers() {
-    return environment.settings().all().stream()
-        .anyMatch(setting -> setting.name().equals(EGOS));
+    return environment.settings().all().stream().anyMatch(setting -> setting.name().equals(EGOS));
   }
 
   /// The same with no knob turned: what its preset comes to.

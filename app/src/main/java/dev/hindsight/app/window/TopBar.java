@@ -58,8 +58,7 @@ final class TopBar extends Region {
   }
 
   private boolean shared(double width) {
-    return width < 0
-        || menus.prefWidth(-1) + tools.prefWidth(-1) <= width - across();
+    return width < 0 || menus.prefWidth(-1) + tools.prefWidth(-1) <= width - across();
   }
 
   private double across() {

@@ -19,8 +19,7 @@ class DemoPlanTest {
   @ParameterizedTest
   @ValueSource(strings = {DemoPlan.DRIVER, DemoPlan.SCRIPTED})
   void theDemoIsWorthShowing(String driver) throws Exception {
-    RecordingReport report =
-        DemoPlan.into(folder, driver).run(Progress.SILENT, new Cancellation());
+    RecordingReport report = DemoPlan.into(folder, driver).run(Progress.SILENT, new Cancellation());
     assertEquals(4, report.trialScores().size());
     assertTrue(Collections.min(report.trialScores()) >= 0.8, report.toString());
     assertTrue(report.goals() >= 4L * report.agents() - 2, report.toString());

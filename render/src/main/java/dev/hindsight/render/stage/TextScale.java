@@ -20,8 +20,7 @@ public final class TextScale extends Region {
       new StyleablePropertyFactory<>(Region.getClassCssMetaData());
 
   private final StyleableProperty<Number> factor =
-      FACTORY.createStyleableNumberProperty(
-          this, "factor", STYLE, scale -> scale.factor, 1.0);
+      FACTORY.createStyleableNumberProperty(this, "factor", STYLE, scale -> scale.factor, 1.0);
 
   /// @param changed is called when it becomes another one
   public TextScale(Runnable changed) {
