@@ -26,6 +26,9 @@ final class LaneView extends Region {
 
   private final Canvas still = new Canvas();
   private final Canvas moving = new Canvas();
+
+  /// Shows that the lanes have the keyboard; a border would lie below the canvases.
+  private final Region ring = new Region();
   private final LanePainter painter = new LanePainter();
   private final TimelineDesk desk;
   private final Tooltip tip = new Tooltip();
@@ -51,7 +54,9 @@ final class LaneView extends Region {
             columns);
     getStyleClass().add("hs-lane");
     setId("lanes");
-    getChildren().addAll(still, moving);
+    ring.getStyleClass().add("hs-ring");
+    ring.setMouseTransparent(true);
+    getChildren().addAll(still, moving, ring);
     setMinHeight(LaneLayout.TRIALS + LaneLayout.TICKS + LaneSpec.LOWEST);
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.SLIDER);
@@ -163,6 +168,7 @@ final class LaneView extends Region {
       canvas.setWidth(getWidth());
       canvas.setHeight(getHeight());
     }
+    ring.resizeRelocate(0, 0, getWidth(), getHeight());
     LaneLayout now = sheet.layout();
     lay(new LaneLayout(now.lanes(), getWidth(), getHeight(), now.scroll()));
     paint();
