@@ -172,9 +172,9 @@ class TimelineWindowTest {
     assertEquals(1, bookmarks());
     timeline().key(KeyCode.D, CONTROL_DOWN);
     assertEquals(0, bookmarks());
-    timeline().key(KeyCode.Z, CONTROL_DOWN, ALT_DOWN);
+    timeline().key(KeyCode.Z, CONTROL_DOWN);
     assertEquals(1, bookmarks());
-    timeline().key(KeyCode.Z, CONTROL_DOWN, ALT_DOWN, SHIFT_DOWN);
+    timeline().key(KeyCode.Z, CONTROL_DOWN, SHIFT_DOWN);
     assertEquals(0, bookmarks());
   }
 

@@ -22,9 +22,12 @@ public sealed interface BookmarkCommand {
   /// Another in the place of one.
   record Change(Bookmark old, Bookmark next) implements BookmarkCommand {}
 
-  /// As before the last change.
-  record Undo() implements BookmarkCommand {}
-
-  /// As after the change that was undone.
-  record Redo() implements BookmarkCommand {}
+  /// What makes the second list of the first, done to the present one: what neither holds stays.
+  record Revise(List<Bookmark> from, List<Bookmark> to) implements BookmarkCommand {
+    /// Copies the lists.
+    public Revise {
+      from = List.copyOf(from);
+      to = List.copyOf(to);
+    }
+  }
 }

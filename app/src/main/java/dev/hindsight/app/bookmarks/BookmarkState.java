@@ -8,13 +8,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
 
-/// The bookmarks of a recording, and what they were before.
+/// The bookmarks of a recording.
 ///
 /// @param bookmarks in the order of their places
-/// @param past earlier lists, newest last, at most [#STEPS]
-/// @param future lists that were undone, newest last
-public record BookmarkState(
-    List<Bookmark> bookmarks, List<List<Bookmark>> past, List<List<Bookmark>> future) {
+/// @param edits how often the user has changed them; reading their file is no edit
+public record BookmarkState(List<Bookmark> bookmarks, int edits) {
   // Before the constants that need it.
   private static final Comparator<Bookmark> ORDER =
       Comparator.comparing(
@@ -25,16 +23,11 @@ public record BookmarkState(
               .thenComparingInt(BookmarkPlace::agent));
 
   /// No bookmarks.
-  public static final BookmarkState EMPTY = new BookmarkState(List.of(), List.of(), List.of());
+  public static final BookmarkState EMPTY = new BookmarkState(List.of(), 0);
 
-  /// How many changes can be undone.
-  static final int STEPS = 100;
-
-  /// Copies the lists.
+  /// Copies the list.
   public BookmarkState {
     bookmarks = bookmarks.stream().sorted(ORDER).toList();
-    past = List.copyOf(past);
-    future = List.copyOf(future);
   }
 
   /// A bookmark and the tick it is at in this recording.
@@ -56,7 +49,7 @@ public record BookmarkState(
       case BookmarkCommand.Load load -> {
         List<Bookmark> both = new ArrayList<>(load.bookmarks());
         bookmarks.stream().filter(present -> !both.contains(present)).forEach(both::add);
-        yield new BookmarkState(both, past, future);
+        yield new BookmarkState(both, edits);
       }
       case BookmarkCommand.Add add -> {
         List<Bookmark> more = new ArrayList<>(bookmarks);
@@ -76,26 +69,18 @@ public record BookmarkState(
         other.set(place, change.next());
         yield changed(other);
       }
-      case BookmarkCommand.Undo _ ->
-          past.isEmpty()
-              ? this
-              : new BookmarkState(
-                  past.getLast(), past.subList(0, past.size() - 1), with(future, bookmarks));
-      case BookmarkCommand.Redo _ ->
-          future.isEmpty()
-              ? this
-              : new BookmarkState(
-                  future.getLast(), with(past, bookmarks), future.subList(0, future.size() - 1));
+      case BookmarkCommand.Revise revise -> {
+        List<Bookmark> other = new ArrayList<>(bookmarks);
+        revise.from().stream().filter(old -> !revise.to().contains(old)).forEach(other::remove);
+        revise.to().stream()
+            .filter(next -> !revise.from().contains(next) && !other.contains(next))
+            .forEach(other::add);
+        yield changed(other);
+      }
     };
   }
 
   private BookmarkState changed(List<Bookmark> next) {
-    return new BookmarkState(next, with(past, bookmarks), List.of());
-  }
-
-  private static List<List<Bookmark>> with(List<List<Bookmark>> lists, List<Bookmark> newest) {
-    List<List<Bookmark>> all = new ArrayList<>(lists);
-    all.add(newest);
-    return all.subList(Math.max(0, all.size() - STEPS), all.size());
+    return new BookmarkState(next, edits + 1);
   }
 }

@@ -1,6 +1,7 @@
 package dev.hindsight.app.model;
 
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 
@@ -19,13 +20,13 @@ public final class Undo {
   /// @param what the part in words, for the menu: "the selection"
   /// @param part reads it
   /// @param same whether a change is too small for a step of its own
-  /// @param command puts it back
+  /// @param command makes the second of the first, whatever else has changed since
   public <S, C, P> void cover(
       String what,
       Store<S, C> store,
       Function<S, P> part,
       BiPredicate<P, P> same,
-      Function<P, C> command) {
+      BiFunction<P, P, C> command) {
     Last<P> last = new Last<>(part.apply(store.state()));
     store.watch(state -> {
       P now = part.apply(state);
@@ -38,8 +39,8 @@ public final class Undo {
                 .after(
                     new Step(
                         what,
-                        () -> store.send(command.apply(before)),
-                        () -> store.send(command.apply(now)))));
+                        () -> store.send(command.apply(now, before)),
+                        () -> store.send(command.apply(before, now)))));
       }
     });
   }

@@ -1,19 +1,24 @@
 package dev.hindsight.app.timeline;
 
 import dev.hindsight.inspector.series.Pyramid;
+import java.util.function.IntFunction;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.TextAlignment;
 
-/// Writes the values of a lane of categories on it, where there is room. FX thread.
+/// Writes the values of a lane of categories on it where there is room: in words, or else by number. FX thread.
 final class CategoryLabels {
   /// A letter or two.
   private static final double LEAST_ROOM = 12;
 
+  private final IntFunction<String> names;
   private final GraphicsContext pen;
   private final LaneInk ink;
   private final LaneScale scale;
 
-  CategoryLabels(GraphicsContext pen, LaneInk ink, LaneScale scale) {
+  /// @param names what a category is called
+  CategoryLabels(
+      GraphicsContext pen, LaneInk ink, LaneScale scale, IntFunction<String> names) {
+    this.names = names;
     this.pen = pen;
     this.ink = ink;
     this.scale = scale;
@@ -37,8 +42,14 @@ final class CategoryLabels {
   private void label(float value, int from, int to, double y) {
     double left = Math.max(scale.left(), scale.x(from));
     double right = Math.min(scale.left() + scale.width(), scale.x(to));
-    String words = Integer.toString((int) value);
-    if (right - left >= LEAST_ROOM && LaneText.width(words, LaneText.SMALL) + 4 <= right - left) {
+    if (right - left < LEAST_ROOM) {
+      return;
+    }
+    double room = right - left - 4;
+    String name = names.apply((int) value);
+    String words =
+        LaneText.width(name, LaneText.SMALL) <= room ? name : Integer.toString((int) value);
+    if (LaneText.width(words, LaneText.SMALL) <= room) {
       LaneText.write(
           pen,
           words,

@@ -28,7 +28,7 @@ public record LaneBench(int ticks, int width, int height, int repeats) {
   public List<Double> run() {
     Random random = new Random(1);
     Pyramid series = Pyramid.of(_ -> random.nextGaussian(), ticks, new Cancellation());
-    LaneColumn column = new LaneColumn.Ready(LaneForm.CURVE, series, "1");
+    LaneColumn column = new LaneColumn.Ready(LaneForm.CURVE, series, "1", Integer::toString);
     LaneSpec lane = new LaneSpec(new LaneSource.Column("noise", 0), height);
     Canvas canvas = new Canvas(width, LaneLayout.wanted(List.of(lane)));
     Scene scene = new Scene(new Group(canvas), canvas.getWidth(), canvas.getHeight());

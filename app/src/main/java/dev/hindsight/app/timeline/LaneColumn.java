@@ -1,6 +1,7 @@
 package dev.hindsight.app.timeline;
 
 import dev.hindsight.inspector.series.Pyramid;
+import java.util.function.IntFunction;
 
 /// What there is to draw of a channel.
 sealed interface LaneColumn {
@@ -9,7 +10,9 @@ sealed interface LaneColumn {
   /// @param form how they are drawn
   /// @param series the numbers
   /// @param unit of them, may be empty
-  record Ready(LaneForm form, Pyramid series, String unit) implements LaneColumn {}
+  /// @param names what a category is called
+  record Ready(LaneForm form, Pyramid series, String unit, IntFunction<String> names)
+      implements LaneColumn {}
 
   /// Nothing, and why.
   record Empty(String why) implements LaneColumn {}

@@ -4,6 +4,8 @@ import dev.hindsight.app.tasks.Background;
 import dev.hindsight.inspector.series.Pyramid;
 import dev.hindsight.inspector.series.SeriesCache;
 import dev.hindsight.inspector.series.SeriesKey;
+import dev.hindsight.trainer.env.ActionManifest;
+import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -11,6 +13,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
 
 /// The numbers behind the lanes of a recording, read in the background one series at a time. FX
 /// thread.
@@ -22,6 +25,7 @@ final class LaneColumns {
   private final Background background;
   private final Runnable onRead;
   private final SeriesCache cache = new SeriesCache(BUDGET);
+  private final Optional<ActionSpace.Discrete> actions;
   private Set<SeriesKey> shown = Set.of();
   private int ticks;
   private Optional<Reading> reading = Optional.empty();
@@ -33,6 +37,10 @@ final class LaneColumns {
     this.rollout = rollout;
     this.background = background;
     this.onRead = onRead;
+    this.actions =
+        ActionManifest.read(rollout.manifest())
+            .filter(ActionSpace.Discrete.class::isInstance)
+            .map(ActionSpace.Discrete.class::cast);
   }
 
   /// What there is to draw of a lane now.
@@ -50,12 +58,26 @@ final class LaneColumns {
     }
     Optional<Pyramid> series = cache.find(SeriesKey.of(channel, lane.component(), agent));
     if (series.isPresent()) {
-      return new LaneColumn.Ready(LaneForm.of(channel), series.get(), channel.spec().unit());
+      return new LaneColumn.Ready(
+          LaneForm.of(channel), series.get(), channel.spec().unit(), names(channel));
     }
     return new LaneColumn.Empty(
         cache.holds(rollout.ticks(), shown)
             ? "reading…"
             : "too long to draw beside the others: take a lane away");
+  }
+
+  /// Actions in the words of their environment; anything else by its number.
+  private IntFunction<String> names(Channel channel) {
+    return actions
+        .filter(_ -> channel.spec().name().equals("action"))
+        .<IntFunction<String>>map(
+            space ->
+                action ->
+                    action >= 0 && action < space.count()
+                        ? space.describe(action)
+                        : Integer.toString(action))
+        .orElse(Integer::toString);
   }
 
   /// Reads what is to be drawn and is not there yet; gives up reading what no longer is.

@@ -105,7 +105,8 @@ final class LanePainter {
     double top = sheet.layout().top(lane) + 1;
     pen.drawImage(raster.image(), scale.left(), top, scale.width(), height);
     if (ready.form() == LaneForm.CATEGORY) {
-      new CategoryLabels(pen, LaneInk.of(theme), scale).write(ready.series(), top, height);
+      new CategoryLabels(pen, LaneInk.of(theme), scale, ready.names())
+          .write(ready.series(), top, height);
     }
   }
 

@@ -30,6 +30,9 @@ final class LaneView extends Region {
   private final Canvas still = new Canvas();
   private final Canvas moving = new Canvas();
   private final TextScale letters = new TextScale(this::resized);
+
+  /// Shows that the lanes have the keyboard; a border would lie below the canvases.
+  private final Region ring = new Region();
   private final LanePainter painter = new LanePainter();
   private final TimelineDesk desk;
   private final Tooltip tip = new Tooltip();
@@ -55,7 +58,9 @@ final class LaneView extends Region {
             columns);
     getStyleClass().add("hs-lane");
     setId("lanes");
-    getChildren().addAll(still, moving, letters);
+    ring.getStyleClass().add("hs-ring");
+    ring.setMouseTransparent(true);
+    getChildren().addAll(still, moving, ring, letters);
     fit();
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.SLIDER);
@@ -182,6 +187,7 @@ final class LaneView extends Region {
       canvas.setWidth(getWidth());
       canvas.setHeight(getHeight());
     }
+    ring.resizeRelocate(0, 0, getWidth(), getHeight());
     LaneLayout now = sheet.layout();
     lay(new LaneLayout(now.lanes(), getWidth() / unit(), getHeight() / unit(), now.scroll()));
     paint();

@@ -55,19 +55,7 @@ final class BookmarkCommands {
             "Previous bookmark",
             Material2MZ.NAVIGATE_BEFORE,
             "Shift+F2",
-            document -> commands.go(document, Direction.PREVIOUS)),
-        commands.command(
-            "undo",
-            "Undo the last change of bookmarks",
-            Material2MZ.UNDO,
-            "Shortcut+Alt+Z",
-            document -> document.desk().bookmarks().send(new BookmarkCommand.Undo())),
-        commands.command(
-            "redo",
-            "Redo the change of bookmarks",
-            Material2MZ.REDO,
-            "Shortcut+Alt+Shift+Z",
-            document -> document.desk().bookmarks().send(new BookmarkCommand.Redo())));
+            document -> commands.go(document, Direction.PREVIOUS)));
   }
 
   private AppCommand command(

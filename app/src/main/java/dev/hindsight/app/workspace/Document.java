@@ -1,5 +1,6 @@
 package dev.hindsight.app.workspace;
 
+import dev.hindsight.app.bookmarks.BookmarkCommand;
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.model.Store;
@@ -44,18 +45,24 @@ public final class Document implements Tab {
     this.view = new Store<>(ViewState.start(rollout.manifest().agents()), ViewState::apply);
     this.layout = new Store<>(arranged, Layout::apply);
     undo.cover(
-        "the selection", view, ViewState::selected, Objects::equals, ViewCommand.Select::new);
+        "the selection", view, ViewState::selected, Objects::equals, (_, before) -> new ViewCommand.Select(before));
     undo.cover(
         "the layout",
         layout,
         UnaryOperator.identity(),
         Layout::sameArrangement,
-        before -> new LayoutCommand.Arrange(before.root()));
+        (_, before) -> new LayoutCommand.Arrange(before.root()));
     this.desk =
         TimelineDesk.of(
             rollout,
             () -> view.state().selected(),
             agent -> view.send(new ViewCommand.Select(agent)));
+    undo.cover(
+        "the bookmarks",
+        desk.bookmarks(),
+        UnaryOperator.identity(),
+        (before, now) -> before.edits() == now.edits(),
+        (from, to) -> new BookmarkCommand.Revise(from.bookmarks(), to.bookmarks()));
     timeline().watch(this::cursorMoved);
   }
 
@@ -153,7 +160,7 @@ public final class Document implements Tab {
     return pointed;
   }
 
-  /// Takes back what was selected and arranged.
+  /// Takes back what was selected, arranged and bookmarked.
   public Undo undo() {
     return undo;
   }

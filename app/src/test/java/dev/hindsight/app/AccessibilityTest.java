@@ -1,0 +1,192 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.settings.WindowPlace;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeoutException;
+import javafx.css.PseudoClass;
+import javafx.scene.AccessibleAttribute;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.image.PixelReader;
+import javafx.scene.image.WritableImage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Everything that can have the keyboard says what it is, and shows that it has it.
+class AccessibilityTest {
+  private static final PseudoClass FOCUSED = PseudoClass.getPseudoClass("focused");
+  private static final PseudoClass FOCUS_VISIBLE = PseudoClass.getPseudoClass("focus-visible");
+
+  /// Fewer different pixels are no ring.
+  private static final int LEAST = 24;
+
+  @TempDir private static Path folder;
+
+  private String homeBefore = "";
+
+  @BeforeEach
+  void moveHome() {
+    homeBefore = System.getProperty("user.home");
+    System.setProperty("user.home", folder.toString());
+  }
+
+  @AfterEach
+  void moveBack() {
+    System.setProperty("user.home", homeBefore);
+  }
+
+  /// What is wrong with a control that can have the keyboard.
+  private interface Check {
+    Optional<String> complaint(Node node);
+  }
+
+  @Test
+  void everythingThatTakesTheKeyboardHasAName() throws TimeoutException {
+    assertEquals(Set.of(), complaints(Theme.DARK, AccessibilityTest::nameless));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Theme.class)
+  void everythingThatTakesTheKeyboardShowsIt(Theme theme) throws TimeoutException {
+    assertEquals(Set.of(), complaints(theme, AccessibilityTest::unseen));
+  }
+
+  @Test
+  void aButtonWithoutWordsIsComplainedAbout() throws TimeoutException {
+    try (WindowUnderTest window = open(Theme.DARK)) {
+      assertTrue(window.onFx(() -> nameless(new Button()).isPresent()));
+      assertTrue(window.onFx(() -> nameless(new Button("Open")).isEmpty()));
+    }
+  }
+
+  private static WindowUnderTest open(Theme theme) throws TimeoutException {
+    Path gone = folder.resolve("gone.rollout");
+    return new WindowUnderTest(new Preferences(theme, WindowPlace.SMALLEST, List.of(gone)));
+  }
+
+  private static Set<String> complaints(Theme theme, Check check) throws TimeoutException {
+    Set<String> found = new TreeSet<>();
+    try (WindowUnderTest window = open(theme)) {
+      Hands hands = new Hands(window);
+      window.settle();
+      look(window, "welcome", check, found);
+      hands.press("Ctrl+R");
+      look(window, "new recording", check, found);
+      hands.press("Ctrl+T");
+      look(window, "training", check, found);
+      window.onFx(() -> {
+        window.bench().open(SampleRecording.in(folder));
+        return true;
+      });
+      window.until(() -> window.bench().workspace().state().document().isPresent());
+      hands.press("N");
+      look(window, "recording", check, found);
+      for (String keys : List.of("Ctrl+E", "Ctrl+Shift+E", "Ctrl+Shift+S", "Ctrl+K", "F1")) {
+        hands.press(keys);
+        look(window, keys, check, found);
+        hands.press("ESCAPE");
+      }
+    }
+    return found;
+  }
+
+  private static void look(WindowUnderTest window, String where, Check check, Set<String> found)
+      throws TimeoutException {
+    window.settle();
+    List<Node> nodes = new ArrayList<>();
+    window.onFx(() -> {
+      collect(window.stage().getScene().getRoot(), nodes);
+      assertTrue(nodes.size() > 3, where + " has next to nothing that takes the keyboard");
+      for (Node node : nodes) {
+        check.complaint(node).ifPresent(words -> found.add(where + ": " + words));
+      }
+      return true;
+    });
+  }
+
+  private static void collect(Node node, List<Node> found) {
+    if (!node.isVisible() || node.isDisabled()) {
+      return;
+    }
+    if (node.isFocusTraversable() && node.getBoundsInLocal().getWidth() > 0) {
+      found.add(node);
+    }
+    if (node instanceof Parent parent) {
+      parent.getChildrenUnmodifiable().forEach(child -> collect(child, found));
+    }
+  }
+
+  private static Optional<String> nameless(Node node) {
+    String text = node.getAccessibleText();
+    boolean named =
+        (text != null && !text.isBlank())
+            || (node instanceof Labeled labeled
+                && labeled.getText() != null
+                && !labeled.getText().isBlank())
+            || node.queryAccessibleAttribute(AccessibleAttribute.LABELED_BY) instanceof Label;
+    return named ? Optional.empty() : Optional.of(place(node) + " has no name");
+  }
+
+  /// Draws it without and with the keyboard.
+  private static Optional<String> unseen(Node node) {
+    boolean focused = node.getPseudoClassStates().contains(FOCUSED);
+    boolean visible = node.getPseudoClassStates().contains(FOCUS_VISIBLE);
+    WritableImage without = picture(node, false, false);
+    WritableImage with = picture(node, true, true);
+    picture(node, focused, visible);
+    return different(without, with) >= LEAST
+        ? Optional.empty()
+        : Optional.of(place(node) + " does not show that it has the keyboard");
+  }
+
+  private static WritableImage picture(Node node, boolean focused, boolean visible) {
+    node.pseudoClassStateChanged(FOCUSED, focused);
+    node.pseudoClassStateChanged(FOCUS_VISIBLE, visible);
+    node.applyCss();
+    if (node instanceof Parent parent) {
+      parent.layout();
+    }
+    return node.snapshot(null, null);
+  }
+
+  private static int different(WritableImage a, WritableImage b) {
+    if (a.getWidth() != b.getWidth() || a.getHeight() != b.getHeight()) {
+      return Integer.MAX_VALUE;
+    }
+    PixelReader one = a.getPixelReader();
+    PixelReader other = b.getPixelReader();
+    int count = 0;
+    for (int y = 0; y < a.getHeight(); y++) {
+      for (int x = 0; x < a.getWidth(); x++) {
+        count += one.getArgb(x, y) == other.getArgb(x, y) ? 0 : 1;
+      }
+    }
+    return count;
+  }
+
+  private static String place(Node node) {
+    String above =
+        node.getParent() == null ? "" : " in " + node.getParent().getClass().getSimpleName();
+    return node.getClass().getSimpleName()
+        + " "
+        + (node.getId() == null ? node.getStyleClass() : "#" + node.getId())
+        + above;
+  }
+}
