@@ -24,6 +24,12 @@ final class TickRangeField extends HBox {
     slider.setId("range");
     slider.setBlockIncrement(1);
     slider.setAccessibleText("Ticks from and to");
+    slider
+        .skinProperty()
+        .subscribe(_ -> {
+          name(".low-thumb", "First tick");
+          name(".high-thumb", "Last tick");
+        });
     words.getStyleClass().add("hs-number");
     words.setAlignment(Pos.CENTER_RIGHT);
     setAlignment(Pos.CENTER_LEFT);
@@ -32,6 +38,11 @@ final class TickRangeField extends HBox {
     slider.lowValueProperty().addListener(_ -> changed());
     slider.highValueProperty().addListener(_ -> changed());
     show(range());
+  }
+
+  /// The thumbs take the keyboard one by one; the skin makes them without names.
+  private void name(String thumb, String words) {
+    slider.lookupAll(thumb).forEach(node -> node.setAccessibleText(words));
   }
 
   private void changed() {

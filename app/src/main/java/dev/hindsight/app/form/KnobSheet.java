@@ -12,6 +12,7 @@ import java.util.function.BiConsumer;
 import javafx.collections.FXCollections;
 import javafx.scene.Node;
 import javafx.scene.control.TextField;
+import javafx.scene.control.ToolBar;
 import javafx.scene.control.Tooltip;
 import org.controlsfx.control.PropertySheet;
 import org.controlsfx.property.editor.Editors;
@@ -44,16 +45,32 @@ public final class KnobSheet {
     sheet.setModeSwitcherVisible(false);
     sheet.setSearchBoxVisible(true);
     sheet.setPropertyEditorFactory(KnobSheet::editor);
+    // What is in it takes the keyboard, not the sheet and the bar around its search field.
+    sheet.setFocusTraversable(false);
+    sheet.skinProperty().subscribe(_ -> name(sheet));
     return sheet;
+  }
+
+  /// The skin makes the search field, and gives it no name.
+  private static void name(PropertySheet sheet) {
+    if (sheet.lookup(".tool-bar") instanceof ToolBar bar) {
+      bar.setFocusTraversable(false);
+      bar.getItems().stream()
+          .filter(TextField.class::isInstance)
+          .forEach(field -> field.setAccessibleText("Search settings"));
+    }
   }
 
   private static PropertyEditor<?> editor(PropertySheet.Item item) {
     Setting setting = ((KnobItem) item).setting();
-    return switch (setting) {
-      case Setting.Flag _ -> Editors.createCheckEditor(item);
-      case Setting.Choice choice -> Editors.createChoiceEditor(item, choice.choices());
-      case Setting.Whole _, Setting.Real _ -> checked(setting, Editors.createTextEditor(item));
-    };
+    PropertyEditor<?> editor =
+        switch (setting) {
+          case Setting.Flag _ -> Editors.createCheckEditor(item);
+          case Setting.Choice choice -> Editors.createChoiceEditor(item, choice.choices());
+          case Setting.Whole _, Setting.Real _ -> checked(setting, Editors.createTextEditor(item));
+        };
+    editor.getEditor().setAccessibleText(setting.name().replace('_', ' '));
+    return editor;
   }
 
   /// A number that will not do is marked, and says why, where it is typed.

@@ -31,6 +31,11 @@ public final class FormGrid extends GridPane {
     words.setId("label." + id);
     words.setLabelFor(input);
     input.setId(id);
+    switch (input) {
+      case Spinner<?> spinner -> spinner.getEditor().setAccessibleText(label);
+      case ComboBox<?> box -> box.getEditor().setAccessibleText(label);
+      default -> {}
+    }
     addRow(getRowCount(), words, input);
   }
 

@@ -5,7 +5,8 @@ import java.util.function.IntFunction;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.TextAlignment;
 
-/// Writes the values of a lane of categories on it where there is room: in words, or else by number. FX thread.
+/// Writes the values of a lane of categories on it where there is room: in words, or else by
+/// number. FX thread.
 final class CategoryLabels {
   /// A letter or two.
   private static final double LEAST_ROOM = 12;
@@ -16,8 +17,7 @@ final class CategoryLabels {
   private final LaneScale scale;
 
   /// @param names what a category is called
-  CategoryLabels(
-      GraphicsContext pen, LaneInk ink, LaneScale scale, IntFunction<String> names) {
+  CategoryLabels(GraphicsContext pen, LaneInk ink, LaneScale scale, IntFunction<String> names) {
     this.names = names;
     this.pen = pen;
     this.ink = ink;

@@ -71,12 +71,11 @@ final class LaneColumns {
   private IntFunction<String> names(Channel channel) {
     return actions
         .filter(_ -> channel.spec().name().equals("action"))
-        .<IntFunction<String>>map(
-            space ->
-                action ->
-                    action >= 0 && action < space.count()
-                        ? space.describe(action)
-                        : Integer.toString(action))
+        .<IntFunction<String>>map(space ->
+            action ->
+                action >= 0 && action < space.count()
+                    ? space.describe(action)
+                    : Integer.toString(action))
         .orElse(Integer::toString);
   }
 

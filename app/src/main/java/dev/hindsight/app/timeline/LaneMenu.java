@@ -76,6 +76,7 @@ final class LaneMenu {
     number.setEditable(true);
     number.getStyleClass().add("hs-number");
     number.setAccessibleText("Component of " + channel.spec().name());
+    number.getEditor().setAccessibleText(number.getAccessibleText());
     Button add = new Button("Add");
     HBox row = new HBox(6, number, add);
     CustomMenuItem item = new CustomMenuItem(row, false);

@@ -33,6 +33,7 @@ final class LaneView extends Region {
 
   /// Shows that the lanes have the keyboard; a border would lie below the canvases.
   private final Region ring = new Region();
+
   private final LanePainter painter = new LanePainter();
   private final TimelineDesk desk;
   private final Tooltip tip = new Tooltip();

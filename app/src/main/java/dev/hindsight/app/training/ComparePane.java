@@ -25,6 +25,7 @@ final class ComparePane extends SplitPane {
     board = new ChartBoard(cards);
     configuration.setPlaceholder(new Label("They are configured alike"));
     TabPane tables = new TabPane(new Tab("Scores", outcome), new Tab("Differences", configuration));
+    tables.setAccessibleText("Comparison");
     tables.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
     tables.getStyleClass().add(Styles.DENSE);
     tables.getStyleClass().add("hs-run-side");

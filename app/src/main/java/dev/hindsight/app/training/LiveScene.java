@@ -81,6 +81,8 @@ final class LiveScene extends VBox {
     often.setMinWidth(Region.USE_PREF_SIZE);
     interval.setId("training.scene.interval");
     interval.setEditable(true);
+    interval.setAccessibleText("Updates between two episodes");
+    interval.getEditor().setAccessibleText("Updates between two episodes");
     interval.getStyleClass().add("hs-interval");
     Label unit = new Label("updates");
     unit.setMinWidth(Region.USE_PREF_SIZE);

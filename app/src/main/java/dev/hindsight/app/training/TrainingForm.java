@@ -197,6 +197,7 @@ final class TrainingForm extends BorderPane {
                 own,
                 state.algorithm().settings()));
     sheets.setId("training.sheets");
+    sheets.setAccessibleText("Settings by what they belong to");
     if (getCenter() instanceof VBox old && old.getChildren().getFirst() instanceof TabPane before) {
       sheets.getSelectionModel().select(before.getSelectionModel().getSelectedIndex());
     }

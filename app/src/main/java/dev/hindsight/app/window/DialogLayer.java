@@ -13,6 +13,8 @@ final class DialogLayer {
   private Optional<Node> before = Optional.empty();
 
   DialogLayer() {
+    // The dialog takes the keyboard, what lies around it has nothing to do with it.
+    pane.setFocusTraversable(false);
     pane.displayProperty()
         .subscribe(shown -> {
           if (!shown) {

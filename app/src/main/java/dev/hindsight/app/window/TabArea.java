@@ -29,6 +29,7 @@ final class TabArea extends StackPane {
   TabArea(Workbench bench, Node welcome, Function<Tab, Node> content) {
     this.bench = bench;
     this.content = content;
+    tabs.setAccessibleText("What is open");
     tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.ALL_TABS);
     tabs.setTabDragPolicy(TabPane.TabDragPolicy.FIXED);
     tabs.getSelectionModel().selectedItemProperty().subscribe(this::chosen);

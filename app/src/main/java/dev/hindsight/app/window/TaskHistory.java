@@ -33,6 +33,9 @@ final class TaskHistory extends VBox {
     title.getStyleClass().add(Styles.TITLE_4);
     ScrollPane scroll = new ScrollPane(list);
     scroll.setFitToWidth(true);
+    scroll.setAccessibleText("Work of this session");
+    // Escape and the arrows reach the dialog even where nothing in it takes the keyboard.
+    scroll.setFocusTraversable(true);
     VBox.setVgrow(scroll, Priority.ALWAYS);
     getChildren().addAll(title, scroll);
     sceneProperty()

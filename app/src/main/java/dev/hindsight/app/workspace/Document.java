@@ -45,7 +45,11 @@ public final class Document implements Tab {
     this.view = new Store<>(ViewState.start(rollout.manifest().agents()), ViewState::apply);
     this.layout = new Store<>(arranged, Layout::apply);
     undo.cover(
-        "the selection", view, ViewState::selected, Objects::equals, (_, before) -> new ViewCommand.Select(before));
+        "the selection",
+        view,
+        ViewState::selected,
+        Objects::equals,
+        (_, before) -> new ViewCommand.Select(before));
     undo.cover(
         "the layout",
         layout,

@@ -14,7 +14,7 @@ class BookmarkStateTest {
 
   private static Bookmark bookmark(int tick) {
     return new Bookmark(
-        new BookmarkPlace(0, 0, tick, 1), 1, "Tick " + tick, BookmarkMark.values()[0], "");
+        new BookmarkPlace(0, 0, tick, 1), 1, "Tick " + tick, BookmarkMark.BLUE, "");
   }
 
   @Test
@@ -35,8 +35,7 @@ class BookmarkStateTest {
 
   @Test
   void readingTheFileIsNoEdit() {
-    assertEquals(
-        0, BookmarkState.EMPTY.apply(new BookmarkCommand.Load(List.of(READ))).edits());
+    assertEquals(0, BookmarkState.EMPTY.apply(new BookmarkCommand.Load(List.of(READ))).edits());
     assertEquals(1, BookmarkState.EMPTY.apply(new BookmarkCommand.Add(MINE)).edits());
   }
 }

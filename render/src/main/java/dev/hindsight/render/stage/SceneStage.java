@@ -28,6 +28,10 @@ public final class SceneStage extends Region {
   private final TextScale letters = new TextScale(this::refresh);
   private final Relay<Draft.Wish, Draft> relay;
   private final Pointer pointer;
+
+  /// Shows that the stage has the keyboard; a border would lie below what is drawn.
+  private final Region ring = new Region();
+
   private Palette palette;
   private WordsView words;
   private Optional<BackdropView> backdrop = Optional.empty();
@@ -50,6 +54,9 @@ public final class SceneStage extends Region {
     setMinSize(0, 0);
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+    setAccessibleText("Scene, nothing drawn yet");
+    ring.getStyleClass().add("hs-ring");
+    ring.setMouseTransparent(true);
     setBackground(Background.fill(Light.colour(palette.background(), 1)));
     this.pointer = new Pointer(this);
     assemble();
@@ -172,11 +179,12 @@ public final class SceneStage extends Region {
   private void assemble() {
     getChildren().clear();
     backdrop.ifPresent(view -> getChildren().add(view.node()));
-    getChildren().addAll(List.of(cast.node(), words.node(), letters));
+    getChildren().addAll(List.of(cast.node(), words.node(), ring, letters));
   }
 
   @Override
   protected void layoutChildren() {
+    ring.resizeRelocate(0, 0, getWidth(), getHeight());
     refresh();
   }
 
