@@ -13,8 +13,7 @@ class BookmarkStateTest {
   private static final Bookmark READ = bookmark(7);
 
   private static Bookmark bookmark(int tick) {
-    return new Bookmark(
-        new BookmarkPlace(0, 0, tick, 1), 1, "Tick " + tick, BookmarkMark.BLUE, "");
+    return new Bookmark(new BookmarkPlace(0, 0, tick, 1), 1, "Tick " + tick, BookmarkMark.BLUE, "");
   }
 
   @Test
