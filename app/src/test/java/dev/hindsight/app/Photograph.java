@@ -6,12 +6,17 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.control.Control;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.image.PixelFormat;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
 import javax.imageio.ImageIO;
@@ -77,7 +82,8 @@ final class Photograph {
         || parent.getChildrenUnmodifiable().stream().allMatch(Photograph::drawn);
   }
 
-  /// Every word that was shown shorter than it is, with the picture it is in.
+  /// Every word that was shown shorter than it is, and every control of the bars that lies beyond
+  /// the edge of the window, with the picture it is in.
   List<String> cutOff() {
     return List.copyOf(cutOff);
   }
@@ -94,8 +100,19 @@ final class Photograph {
           .forEach(
               shown -> cutOff.add(picture + ": '" + labeled.getText() + "' as '" + shown + "'"));
     }
+    if (node instanceof Control control
+        && control.getParent() instanceof HBox
+        && !scrolled(control)
+        && control.localToScene(control.getLayoutBounds()).getMaxX() > width + 1) {
+      cutOff.add(picture + ": " + control.getId() + " beyond the edge");
+    }
     if (node instanceof Parent parent) {
       parent.getChildrenUnmodifiable().forEach(child -> note(picture, child));
     }
+  }
+
+  private static boolean scrolled(Node node) {
+    return Stream.iterate(node, Objects::nonNull, Node::getParent)
+        .anyMatch(ScrollPane.class::isInstance);
   }
 }

@@ -6,6 +6,7 @@ import dev.hindsight.app.fx.Words;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.inspector.event.Landmark;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
@@ -43,6 +44,17 @@ final class EventSeekBar extends HBox {
             anyone,
             told);
     seek.watch(this::show);
+  }
+
+  /// Gives what is told the room that the rest leaves.
+  ///
+  /// @param room pixels
+  void fit(double room) {
+    double rest = snappedLeftInset() + snappedRightInset();
+    for (Node part : getChildren()) {
+      rest += (part.equals(told) ? 0 : snapSizeX(part.prefWidth(-1))) + getSpacing();
+    }
+    told.setMaxWidth(Math.max(0, room - rest));
   }
 
   private void show(EventSeekState state) {

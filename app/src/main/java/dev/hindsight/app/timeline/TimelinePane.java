@@ -28,6 +28,7 @@ public final class TimelinePane extends VBox {
   private final LaneColumns columns;
   private final LaneView lanes;
   private final TransportBar transport;
+  private final EventSeekBar seek;
   private final ContextMenu menu = new ContextMenu();
   private EventScan events;
   private Cancellation scan = new Cancellation();
@@ -47,10 +48,12 @@ public final class TimelinePane extends VBox {
     this.transport = new TransportBar(desk.timeline(), commands, lanes::requestFocus);
     getStyleClass().add("hs-timeline");
     LaneMenu laneMenu = new LaneMenu(desk.rollout(), desk.lanes(), commands);
-    EventSeekBar seek = new EventSeekBar(desk.events().seek(), commands);
+    seek = new EventSeekBar(desk.events().seek(), commands);
     seek.getChildren()
         .addAll(CommandControls.iconButton(commands, "bookmark.toggle"), laneButton(laneMenu));
-    getChildren().addAll(new FlowPane(transport, seek), lanes);
+    FlowPane bars = new FlowPane(transport, seek);
+    bars.setMinWidth(0);
+    getChildren().addAll(bars, lanes);
     VBox.setVgrow(lanes, Priority.ALWAYS);
     lanes.addEventHandler(
         ContextMenuEvent.CONTEXT_MENU_REQUESTED,
@@ -68,6 +71,13 @@ public final class TimelinePane extends VBox {
                 }),
             desk.bookmarks()
                 .watch(state -> lanes.show(state.placed(desk.timeline().state().axis().trials()))));
+  }
+
+  @Override
+  protected void layoutChildren() {
+    transport.fit(getWidth());
+    seek.fit(getWidth());
+    super.layoutChildren();
   }
 
   /// Follows the cursor no more.

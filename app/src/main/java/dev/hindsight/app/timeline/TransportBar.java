@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 import javafx.collections.FXCollections;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
@@ -42,6 +43,9 @@ final class TransportBar extends HBox {
       new ComboBox<>(FXCollections.observableArrayList(Speeds.STEPS));
   private final Button play;
 
+  /// What is left out first where there is little room; all of it is told, or has a key, elsewhere.
+  private final List<Node> dispensable;
+
   /// @param leave gives the keyboard away after a tick has been typed
   TransportBar(
       Store<TimelineState, TimelineCommand> timeline, CommandSet commands, Runnable leave) {
@@ -60,6 +64,28 @@ final class TransportBar extends HBox {
             speedBox(),
             CommandControls.iconButton(commands, "playback.loop"),
             CommandControls.iconButton(commands, "playback.loopAround"));
+    dispensable =
+        List.of(
+            time,
+            trial,
+            getChildren().get(STEPS.indexOf("playback.back10")),
+            getChildren().get(STEPS.indexOf("playback.forward10")));
+  }
+
+  /// Leaves out what there is no room for.
+  ///
+  /// @param room pixels
+  void fit(double room) {
+    double taken = snappedLeftInset() + snappedRightInset() - getSpacing();
+    for (Node part : getChildren()) {
+      taken += snapSizeX(part.prefWidth(-1)) + getSpacing();
+    }
+    for (Node part : dispensable) {
+      boolean fits = taken <= room;
+      taken -= fits ? 0 : snapSizeX(part.prefWidth(-1)) + getSpacing();
+      part.setVisible(fits);
+      part.setManaged(fits);
+    }
   }
 
   /// Puts the keyboard into the tick field.

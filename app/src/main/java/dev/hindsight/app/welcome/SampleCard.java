@@ -16,8 +16,8 @@ import javafx.scene.layout.VBox;
 
 /// A sample: its picture, its name, what there is to see. One press opens it. FX thread.
 final class SampleCard extends Button {
-  /// Pixels across.
-  static final double WIDTH = 216;
+  /// How wide it is, times the size of its words.
+  private static final double WIDTH = 216.0 / 13;
 
   private static final String FOLDER = "/dev/hindsight/assets/samples/";
 
@@ -31,19 +31,23 @@ final class SampleCard extends Button {
     getStyleClass().add("hs-card");
     setAccessibleText("Sample: " + sample.title() + ". " + sample.words());
     setOnAction(_ -> commands.run(commands.named(sample.command())));
-    picture.setFitWidth(WIDTH);
     picture.setPreserveRatio(true);
     picture.setSmooth(true);
     Label title = new Label(sample.title());
     title.getStyleClass().add(Styles.TEXT_BOLD);
+    title.setWrapText(true);
     Label words = new Label(sample.words());
     words.getStyleClass().addAll(Styles.TEXT_MUTED, Styles.TEXT_SMALL);
     words.setWrapText(true);
     VBox text = new VBox(3, title, words);
     text.getStyleClass().add("hs-card-words");
     all = new VBox(picture, text);
-    all.setPrefWidth(WIDTH);
     all.setMaxWidth(USE_PREF_SIZE);
+    fontProperty()
+        .subscribe(font -> {
+          picture.setFitWidth(Math.rint(WIDTH * font.getSize()));
+          all.setPrefWidth(picture.getFitWidth());
+        });
     setGraphic(all);
     setAlignment(Pos.TOP_LEFT);
     setMaxSize(Double.MAX_VALUE, Double.MAX_VALUE);
@@ -52,7 +56,7 @@ final class SampleCard extends Button {
   /// A button asks how high its content is without saying how wide, and words then take one column.
   @Override
   protected double computePrefHeight(double width) {
-    return snappedTopInset() + all.prefHeight(WIDTH) + snappedBottomInset();
+    return snappedTopInset() + all.prefHeight(all.getPrefWidth()) + snappedBottomInset();
   }
 
   /// Shows the picture in the colours of a theme.
