@@ -2,6 +2,9 @@ package dev.hindsight.inspector;
 
 import dev.hindsight.inspector.action.ActionPanelType;
 import dev.hindsight.inspector.agents.AgentsPanelType;
+import dev.hindsight.inspector.credit.AdvantagePanelType;
+import dev.hindsight.inspector.credit.ValuePanelType;
+import dev.hindsight.inspector.heat.HeatPanelType;
 import dev.hindsight.inspector.observation.ObservationPanelType;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.inspector.tick.TickPanelType;
@@ -15,7 +18,10 @@ public final class BuiltInPanels {
           new AgentsPanelType(),
           new TickPanelType(),
           new ObservationPanelType(),
-          new ActionPanelType());
+          new HeatPanelType(),
+          new ActionPanelType(),
+          new ValuePanelType(),
+          new AdvantagePanelType());
 
   private BuiltInPanels() {}
 }
