@@ -55,13 +55,14 @@ final class AdvantagePanel implements Panel {
     told.setMinHeight(Label.USE_PREF_SIZE);
     trialOnly.setId("advantage.trial");
     trialOnly.setOnAction(_ -> show(moment));
-    table.column("Term", 190, row -> term(row).name());
-    table.column("Number", 78, row -> term(row).number());
-    table.column("From", 250, row -> term(row).note());
+    table.column("Term", 216, row -> term(row).name());
+    table.column("Number", 84, row -> term(row).number());
+    table.column("From", 270, row -> term(row).note());
     table.copying(row -> term(row).name() + " " + term(row).number());
     table.setMinHeight(60);
+    table.setPrefHeight(340);
     VBox.setVgrow(table, Priority.SOMETIMES);
-    VBox.setVgrow(plot, Priority.SOMETIMES);
+    VBox.setVgrow(plot, Priority.ALWAYS);
     node = new VBox(sentence, form, table, trialOnly, plot, told);
     node.getStyleClass().add("hs-panel");
     node.setMinSize(0, 0);

@@ -51,12 +51,12 @@ final class ValuePanel implements Panel {
     told.setMinHeight(Label.USE_PREF_SIZE);
     trialOnly.setId("value.trial");
     trialOnly.setOnAction(_ -> show(moment));
-    table.column("Ticks", 84, row(Calibration::name));
-    table.column("Count", 58, row(c -> Integer.toString(c.count())));
-    table.column("Mean value", 84, row(c -> Numbers.signed(c.value())));
-    table.column("Mean return", 88, row(c -> Numbers.signed(c.gained())));
-    table.column("RMS error", 78, row(c -> Numbers.plain(c.error())));
-    table.column("Explained", 78, row(c -> Numbers.plain(c.explained())));
+    table.column("Ticks", 92, row(Calibration::name));
+    table.column("Count", 72, row(c -> Integer.toString(c.count())));
+    table.column("Mean value", 106, row(c -> Numbers.signed(c.value())));
+    table.column("Mean return", 112, row(c -> Numbers.signed(c.gained())));
+    table.column("RMS error", 98, row(c -> Numbers.plain(c.error())));
+    table.column("Explained", 98, row(c -> Numbers.plain(c.explained())));
     table.copying(row(Calibration::toString));
     table.setMinHeight(60);
     VBox.setVgrow(table, Priority.SOMETIMES);

@@ -82,11 +82,19 @@ final class PlotPainter {
     g.setStroke(colour(palette.rgb(Tone.ROAD_LANE)));
     g.setLineWidth(1);
     g.setLineDashes();
+    g.setFill(colour(palette.rgb(Tone.TEXT_MUTED)));
+    g.setFont(Font.font(10));
+    g.setTextAlign(TextAlignment.LEFT);
+    g.setTextBaseline(VPos.BOTTOM);
     for (int stretch = 0; stretch < trials.count(); stretch++) {
       int start = trials.start(stretch);
+      double x = Math.floor((start - range.from()) * width / range.ticks()) + 0.5;
+      double end = (trials.end(stretch) - range.from()) * width / range.ticks();
       if (start > range.from() && start < range.to()) {
-        double x = Math.floor((start - range.from()) * width / range.ticks()) + 0.5;
         g.strokeLine(x, LEGEND, x, height);
+      }
+      if (start >= range.from() && start < range.to() && end - x > 14) {
+        g.fillText(Integer.toString(trials.trial(stretch) + 1), x + 3, height - 2);
       }
     }
   }

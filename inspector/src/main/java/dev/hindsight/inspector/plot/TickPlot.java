@@ -36,7 +36,7 @@ public final class TickPlot extends Region {
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     setAccessibleText(name);
     setMinSize(0, 60);
-    setPrefSize(320, 120);
+    setPrefSize(320, 170);
     canvas.setManaged(false);
     getChildren().add(canvas);
     addEventHandler(MouseEvent.MOUSE_PRESSED, event -> onSeek.accept(at(event)));
