@@ -6,6 +6,7 @@ import dev.hindsight.inspector.credit.AdvantagePanelType;
 import dev.hindsight.inspector.credit.ValuePanelType;
 import dev.hindsight.inspector.heat.HeatPanelType;
 import dev.hindsight.inspector.observation.ObservationPanelType;
+import dev.hindsight.inspector.opinion.OpinionPanelType;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.inspector.tick.TickPanelType;
 import java.util.List;
@@ -21,7 +22,8 @@ public final class BuiltInPanels {
           new HeatPanelType(),
           new ActionPanelType(),
           new ValuePanelType(),
-          new AdvantagePanelType());
+          new AdvantagePanelType(),
+          new OpinionPanelType());
 
   private BuiltInPanels() {}
 }

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn;
 import static java.util.stream.Collectors.joining;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.drive.driver.ScriptedDriverType;
 import dev.hindsight.trainer.learn.NetworkType.Memory;
@@ -73,6 +74,14 @@ public final class BuiltInPolicies {
     PolicyType type = recognise(checkpoint);
     return new OpenedPolicy(
         type.open(checkpoint, shape), type.id(), checkpoint.sha256(), checkpoint.name());
+  }
+
+  /// Opens a checkpoint to be looked into; nothing for policies without attention.
+  ///
+  /// @throws Problem as [#open]
+  public static Optional<Introspection> introspect(Path file, EnvironmentShape shape) {
+    Checkpoint checkpoint = Checkpoints.read(file).weights();
+    return recognise(checkpoint).introspect(checkpoint, shape);
   }
 
   /// Where the weights come from that [#open] would open; nothing for policies without weights, and

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.learn;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
@@ -10,6 +11,7 @@ import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.transformer.TransformerIntrospection;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import dev.hindsight.trainer.policy.Checkpoint;
@@ -23,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// Networks that Hindsight trains, of any environment: sizes come from the tensors, the rest from
@@ -68,6 +71,20 @@ record NetworkType(Memory memory) implements PolicyType {
     return new NetworkPolicy(network, weights.tensors(), shape);
   }
 
+  @Override
+  public Optional<Introspection> introspect(Checkpoint checkpoint, EnvironmentShape shape) {
+    if (memory != Memory.TRANSFORMER) {
+      return Optional.empty();
+    }
+    Checkpoint weights = checkpoint.weights();
+    NetworkSizes sizes = new NetworkSizes(weights);
+    checkFits(sizes, shape);
+    TransformerNetwork network =
+        transformer(sizes, sizes.encoder(shape.observation()), sizes.horizon(shape));
+    return Optional.of(
+        new TransformerIntrospection(TorchEngine.scope(), network, weights.tensors()));
+  }
+
   private Network network(NetworkSizes sizes, Encoder encoder, int horizon) {
     return switch (memory) {
       case LSTM -> new LstmNetwork(encoder, sizes.actions());
@@ -76,7 +93,7 @@ record NetworkType(Memory memory) implements PolicyType {
     };
   }
 
-  private static Network transformer(NetworkSizes sizes, Encoder encoder, int horizon) {
+  private static TransformerNetwork transformer(NetworkSizes sizes, Encoder encoder, int horizon) {
     int width = sizes.width();
     Tensor learned = sizes.checkpoint().tensors().get(POSITIONS);
     int ticks = learned == null ? horizon : learned.values().length / width;

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.policy;
 
+import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import java.util.Optional;
 
@@ -25,4 +26,11 @@ public interface PolicyType {
   /// @throws dev.hindsight.trainer.Problem if it does not fit the environment (observation length,
   ///   action count)
   Policy open(Checkpoint checkpoint, EnvironmentShape shape);
+
+  /// Opens it to be looked into; nothing for a policy without attention.
+  ///
+  /// @throws dev.hindsight.trainer.Problem as [#open]
+  default Optional<Introspection> introspect(Checkpoint checkpoint, EnvironmentShape shape) {
+    return Optional.empty();
+  }
 }

@@ -4,6 +4,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
+import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.Layers;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
@@ -26,11 +27,14 @@ final class TrainingForward implements SegmentForward {
 
   @Override
   public Heads run(Weights weights, SegmentBatch batch) {
+    return run(network.encoder().learning(weights), weights, batch);
+  }
+
+  /// The same with an encoder that is bound already: without a way back, for who only looks.
+  Heads run(Encoder.Encoding encoding, Weights weights, SegmentBatch batch) {
     NDArray mask = AttentionMask.of(batch);
     NDArray residual =
-        network
-            .encoder()
-            .learning(weights)
+        encoding
             .encode(batch.observation())
             .reshape(batch.rows(), batch.ticks(), spec.width())
             .add(positions.get(new NDIndex("{}", batch.position())));

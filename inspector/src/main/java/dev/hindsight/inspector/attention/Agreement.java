@@ -1,0 +1,79 @@
+package dev.hindsight.inspector.attention;
+
+import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Locale;
+import java.util.Optional;
+
+/// How well what was computed anew agrees with what was recorded while the policy acted.
+///
+/// @param logits the largest difference of a logit
+/// @param values the largest difference of a value estimate
+/// @param ticks compared; 0 where nothing was recorded, or nothing computed
+public record Agreement(double logits, double values, int ticks) {
+  /// Nothing was compared.
+  public static final Agreement NONE = new Agreement(0, 0, 0);
+
+  /// What rounding in another order can do, and no mistake in a rule would leave.
+  private static final double ROUNDING = 1e-3;
+
+  /// Compares one stretch of one agent. A number that is none differs infinitely.
+  public static Agreement of(Rollout rollout, int agent, AttentionTrace trace) {
+    int ticks = trace.span().ticks();
+    int agents = rollout.manifest().agents();
+    int outputs = ticks == 0 ? 0 : trace.logits().length / ticks;
+    Optional<Channel> recorded =
+        rollout.channel("logits").filter(c -> outputs > 0 && c.rowLength() == outputs * agents);
+    if (recorded.isEmpty()) {
+      return NONE;
+    }
+    Optional<Channel> value = rollout.channel("value").filter(c -> c.rowLength() == agents);
+    double logits = 0;
+    double values = 0;
+    for (int t = 0; t < ticks; t++) {
+      int tick = trace.span().from() + t;
+      for (int k = 0; k < outputs; k++) {
+        double there = recorded.get().value(tick, agent * outputs + k);
+        logits = Math.max(logits, apart(there, trace.logits()[t * outputs + k]));
+      }
+      if (value.isPresent()) {
+        values = Math.max(values, apart(value.get().value(tick, agent), trace.values()[t]));
+      }
+    }
+    return new Agreement(logits, values, ticks);
+  }
+
+  private static double apart(double a, double b) {
+    double apart = Math.abs(a - b);
+    return Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart;
+  }
+
+  /// This and that of other ticks.
+  public Agreement and(Agreement other) {
+    return new Agreement(
+        Math.max(logits, other.logits), Math.max(values, other.values), ticks + other.ticks);
+  }
+
+  /// The larger of the two differences.
+  public double worst() {
+    return Math.max(logits, values);
+  }
+
+  /// Whether nothing but rounding lies between the two.
+  public boolean holds() {
+    return worst() <= ROUNDING;
+  }
+
+  /// For people.
+  public String words() {
+    return ticks == 0
+        ? "nothing was recorded to hold it against"
+        : String.format(
+            Locale.ROOT,
+            "largest difference from what acted: logits %.1e, value %.1e (%d ticks)",
+            logits,
+            values,
+            ticks);
+  }
+}

@@ -1,0 +1,156 @@
+package dev.hindsight.inspector.attention;
+
+import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.attention.MemoryRules;
+import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// The weights of a recording that were asked for last, within a number of bytes, shared by all its
+/// panels. Any thread may ask; those that compute wait for each other, so the thread that paints
+/// asks [#edition] and [#choose] alone.
+public final class AttentionLibrary {
+  /// About a dozen agents of 804 ticks, two layers and four heads.
+  private static final long BUDGET = 128L << 20;
+
+  private final Rollout rollout;
+  private final long budget;
+  private final ReentrantLock working = new ReentrantLock();
+  private final Map<Key, AttentionTrace> kept = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Integer, Known> agents = new LinkedHashMap<>();
+  private volatile Choice choice = new Choice(0, Optional.empty());
+  private int keptEdition;
+
+  /// @param edition counts choices
+  private record Choice(int edition, Optional<Path> checkpoint) {}
+
+  private record Key(int agent, Span stretch, MemoryRules rules) {}
+
+  private record Known(
+      Passage passage, RuleSearch search, List<Span> stretches, int horizon, String source) {
+    private Key key(int agent, int tick) {
+      Span stretch =
+          stretches.stream()
+              .filter(each -> each.holds(tick))
+              .findFirst()
+              .orElseThrow(() -> new IllegalStateException("no stretch holds tick " + tick));
+      return new Key(agent, stretch, search.rules());
+    }
+  }
+
+  /// Of one recording.
+  public AttentionLibrary(Rollout rollout) {
+    this(rollout, BUDGET);
+  }
+
+  /// @param budget bytes of weights to keep at most; what is asked for last is kept whatever it
+  ///   takes
+  AttentionLibrary(Rollout rollout, long budget) {
+    this.rollout = rollout;
+    this.budget = budget;
+  }
+
+  /// Counts the checkpoints that were chosen: readings of an earlier edition are out of date.
+  public int edition() {
+    return choice.edition;
+  }
+
+  /// Computes with a checkpoint of the user's choice from now on.
+  public void choose(Path checkpoint) {
+    choice = new Choice(choice.edition + 1, Optional.of(checkpoint));
+  }
+
+  /// The checkpoint the user chose.
+  public Optional<Path> chosen() {
+    return choice.checkpoint;
+  }
+
+  /// What there is to know about an agent at a tick, computed if it is not kept.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if there is no source, or too many ticks at once
+  public AttentionReading reading(int agent, int tick, Cancellation cancellation) {
+    working.lock();
+    try {
+      cancellation.throwIfCancelled();
+      Choice now = choice;
+      if (now.edition != keptEdition) {
+        kept.clear();
+        agents.clear();
+        keptEdition = now.edition;
+      }
+      Known known = agents.get(agent);
+      if (known != null && tick < known.passage.ticks()) {
+        AttentionTrace trace = kept.get(known.key(agent, tick));
+        if (trace != null) {
+          return reading(agent, now.edition, known, trace);
+        }
+      }
+      try (AttentionSource source = AttentionOpening.open(rollout, now.checkpoint)) {
+        known = known(source, agent, tick, cancellation);
+        Key key = known.key(agent, tick);
+        AttentionLimit.check(source, key.stretch);
+        AttentionTrace trace = source.trace(agent, key.stretch, known.passage, key.rules);
+        keep(key, trace);
+        return reading(agent, now.edition, known, trace);
+      }
+    } finally {
+      working.unlock();
+    }
+  }
+
+  /// A recording that grew is read again, since its last stretch may have.
+  private Known known(AttentionSource source, int agent, int tick, Cancellation cancellation) {
+    Known before = agents.get(agent);
+    if (before != null && tick < before.passage.ticks()) {
+      return before;
+    }
+    Passage passage = Passage.of(rollout, agent);
+    RuleSearch search =
+        before == null
+            ? RuleSearch.of(source, rollout, agent, passage, cancellation)
+            : before.search;
+    Known known =
+        new Known(
+            passage,
+            search,
+            source.stretches(agent, passage, search.rules()),
+            source.horizon(),
+            source.words());
+    agents.put(agent, known);
+    return known;
+  }
+
+  private AttentionReading reading(int agent, int edition, Known known, AttentionTrace trace) {
+    return new AttentionReading(
+        agent,
+        edition,
+        known.passage,
+        known.stretches,
+        trace,
+        known.search,
+        Agreement.of(rollout, agent, trace),
+        known.horizon,
+        known.source);
+  }
+
+  private void keep(Key key, AttentionTrace trace) {
+    kept.put(key, trace);
+    var oldest = kept.entrySet().iterator();
+    while (bytes() > budget && kept.size() > 1) {
+      oldest.next();
+      oldest.remove();
+    }
+  }
+
+  /// Bytes of weights that are kept.
+  long bytes() {
+    return kept.values().stream().mapToLong(AttentionTrace::bytes).sum();
+  }
+}

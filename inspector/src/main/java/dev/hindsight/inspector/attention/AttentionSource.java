@@ -1,0 +1,36 @@
+package dev.hindsight.inspector.attention;
+
+import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.attention.Introspection;
+import dev.hindsight.trainer.attention.MemoryRules;
+import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.attention.Span;
+import java.util.List;
+import java.util.Optional;
+
+/// Where weights come from. One owner thread at a time.
+public interface AttentionSource extends AutoCloseable {
+  /// L.
+  int layers();
+
+  /// H.
+  int heads();
+
+  /// S, slots of the cache.
+  int horizon();
+
+  /// In words, for people.
+  String words();
+
+  /// Ticks between which nothing was forgotten.
+  List<Span> stretches(int agent, Passage passage, MemoryRules rules);
+
+  /// The weights of a stretch.
+  AttentionTrace trace(int agent, Span stretch, Passage passage, MemoryRules rules);
+
+  /// The network itself, where it is at hand.
+  Optional<Introspection> network();
+
+  @Override
+  void close();
+}

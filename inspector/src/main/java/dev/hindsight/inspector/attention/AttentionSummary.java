@@ -1,0 +1,76 @@
+package dev.hindsight.inspector.attention;
+
+import dev.hindsight.inspector.mask.Leak;
+import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// One agent's whole recording in a few numbers a tick. Immutable.
+///
+/// @param heads H
+/// @param leak `[L * H][T]`, weight that a query on the map puts on limbo; NaN where weights are
+/// @param agreement over all ticks
+/// @param rowSumError the largest distance of a row's sum from 1
+public record AttentionSummary(
+    int agent, int edition, int heads, float[][] leak, Agreement agreement, double rowSumError) {
+
+  /// Reads it stretch by stretch and keeps none of them.
+  ///
+  /// @param reading by which rules, and of which edition
+  /// @param chosen as in [AttentionOpening#open]
+  public static AttentionSummary of(
+      Rollout rollout,
+      AttentionReading reading,
+      Optional<Path> chosen,
+      Progress progress,
+      Cancellation cancellation) {
+    Passage passage = reading.passage();
+    int agent = reading.agent();
+    try (AttentionSource source = AttentionOpening.open(rollout, chosen)) {
+      int heads = source.heads();
+      float[][] leak = new float[source.layers() * heads][passage.ticks()];
+      Agreement agreement = Agreement.NONE;
+      double rowSumError = 0;
+      for (Span stretch : reading.stretches()) {
+        cancellation.throwIfCancelled();
+        progress.report(stretch.from(), passage.ticks(), "ticks");
+        AttentionLimit.check(source, stretch);
+        AttentionTrace trace =
+            stretch.equals(reading.trace().span())
+                ? reading.trace()
+                : source.trace(agent, stretch, passage, reading.search().rules());
+        agreement = agreement.and(Agreement.of(rollout, agent, trace));
+        double error = trace.rowSumError();
+        rowSumError = Double.isNaN(error) ? error : Math.max(rowSumError, error);
+        for (int plane = 0; plane < leak.length; plane++) {
+          float[] part = Leak.of(trace, passage, plane / heads, plane % heads);
+          System.arraycopy(part, 0, leak[plane], stretch.from(), part.length);
+        }
+      }
+      return new AttentionSummary(agent, reading.edition(), heads, leak, agreement, rowSumError);
+    }
+  }
+
+  /// All of a head's leak: weight of all queries on the map together.
+  public double total(int layer, int head) {
+    double sum = 0;
+    for (float one : leak[layer * heads + head]) {
+      sum += one;
+    }
+    return sum;
+  }
+
+  /// The leak of all heads and layers.
+  public double total() {
+    double sum = 0;
+    for (int plane = 0; plane < leak.length; plane++) {
+      sum += total(plane / heads, plane % heads);
+    }
+    return sum;
+  }
+}

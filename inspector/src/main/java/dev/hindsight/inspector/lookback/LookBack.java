@@ -1,0 +1,112 @@
+package dev.hindsight.inspector.lookback;
+
+import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// Where one query looks back to. Immutable, for any thread.
+///
+/// @param query tick of the recording
+/// @param trials parts of the stretch up to the query, a trial each
+/// @param rows every head of every layer, each layer's mean, and attention rollout
+public record LookBack(int query, List<Part> trials, List<Row> rows) {
+  /// Copies the lists.
+  public LookBack {
+    trials = List.copyOf(trials);
+    rows = List.copyOf(rows);
+  }
+
+  /// The ticks of a trial that a query can look back to.
+  ///
+  /// @param trial its number, from 0
+  public record Part(int trial, Span ticks) {}
+
+  /// One way of weighing the past.
+  ///
+  /// @param name `layer 1 head 2`, counted from 1
+  /// @param weights by slot, from the stretch's first tick; not to be written
+  /// @param first that tick
+  public record Row(String name, float[] weights, int first) {
+    /// Weight on a range of ticks.
+    public double mass(Span ticks) {
+      double sum = 0;
+      int to = Math.min(weights.length, ticks.to() - first);
+      for (int slot = Math.max(0, ticks.from() - first); slot < to; slot++) {
+        sum += weights[slot];
+      }
+      return sum;
+    }
+
+    /// `- sum of w ln w`, nats: 0 where all weight is on one tick, ln of their number where it is
+    /// even.
+    public double entropy() {
+      double sum = 0;
+      for (float weight : weights) {
+        sum -= weight > 0 ? weight * Math.log(weight) : 0;
+      }
+      return Math.max(0, sum);
+    }
+
+    /// The ticks with most weight, the heaviest first; of equals the earlier first.
+    public List<Look> heaviest(int count) {
+      return IntStream.range(0, weights.length)
+          .filter(slot -> weights[slot] > 0)
+          .mapToObj(slot -> new Look(first + slot, weights[slot]))
+          .sorted(
+              Comparator.comparingDouble((Look look) -> -look.weight())
+                  .thenComparingInt(Look::tick))
+          .limit(count)
+          .toList();
+    }
+  }
+
+  /// A moment looked at.
+  ///
+  /// @param tick of the recording
+  /// @param weight on it
+  public record Look(int tick, float weight) {}
+
+  /// Reads one query of a trace.
+  public static LookBack of(AttentionTrace trace, TrialIndex trials, int query) {
+    int at = query - trace.span().from();
+    int first = trace.span().from();
+    List<Row> rows = new ArrayList<>();
+    for (int layer = 0; layer < trace.layers(); layer++) {
+      float[] mean = new float[trace.slots(at)];
+      for (int head = 0; head < trace.heads(); head++) {
+        float[] weights = new float[trace.slots(at)];
+        System.arraycopy(trace.plane(layer, head), trace.offset(at), weights, 0, weights.length);
+        rows.add(new Row("layer %d head %d".formatted(layer + 1, head + 1), weights, first));
+        for (int slot = 0; slot < mean.length; slot++) {
+          mean[slot] += weights[slot] / trace.heads();
+        }
+      }
+      rows.add(new Row("layer %d mean".formatted(layer + 1), mean, first));
+    }
+    rows.add(new Row("all layers (rollout)", AttentionRollout.row(trace, at), first));
+    return new LookBack(query, parts(trials, new Span(first, query + 1)), rows);
+  }
+
+  private static List<Part> parts(TrialIndex trials, Span seen) {
+    List<Part> parts = new ArrayList<>();
+    for (int stretch = trials.stretchAt(seen.from());
+        stretch < trials.count() && trials.start(stretch) < seen.to();
+        stretch++) {
+      Span ticks =
+          new Span(
+              Math.max(seen.from(), trials.start(stretch)),
+              Math.min(seen.to(), trials.end(stretch)));
+      parts.add(new Part(trials.trial(stretch), ticks));
+    }
+    return parts;
+  }
+
+  /// A row by its name.
+  public Row row(String name) {
+    return rows.stream().filter(row -> row.name().equals(name)).findFirst().orElseThrow();
+  }
+}

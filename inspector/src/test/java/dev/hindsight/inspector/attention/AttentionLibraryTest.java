@@ -1,0 +1,108 @@
+package dev.hindsight.inspector.attention;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AttentionLibraryTest {
+  private static final int TICKS = 90;
+
+  @TempDir private Path folder;
+
+  @Test
+  void whatWasComputedIsKeptAndTheRestLetGoOfWithinTheBudget() {
+    try (Rollout rollout = RoomRecordings.withLimbo(folder, TICKS)) {
+      long stretch = 4 * 4 * 40 * 41 / 2;
+      AttentionLibrary library = new AttentionLibrary(rollout, stretch + stretch / 2);
+      AttentionReading first = reading(library, 0);
+      assertSame(first.trace(), reading(library, 39).trace());
+      assertEquals(stretch, library.bytes());
+      reading(library, 40);
+      assertEquals(stretch, library.bytes());
+      assertNotSame(first.trace(), reading(library, 0).trace());
+    }
+  }
+
+  @Test
+  void anotherCheckpointBeginsAnotherEdition() {
+    try (Rollout rollout = RoomRecordings.trained(folder, TICKS)) {
+      AttentionLibrary library = new AttentionLibrary(rollout);
+      assertEquals(0, reading(library, 0).edition());
+      library.choose(folder.resolve("nothing.safetensors"));
+      assertEquals(1, library.edition());
+      assertThrows(Problem.class, () -> reading(library, 0));
+    }
+  }
+
+  @Test
+  void allTicksAgreeLeakNothingAndSumToOne() {
+    try (Rollout rollout = RoomRecordings.withLimbo(folder, TICKS)) {
+      AttentionReading reading = reading(new AttentionLibrary(rollout), 0);
+      AttentionSummary summary =
+          AttentionSummary.of(
+              rollout, reading, Optional.empty(), Progress.SILENT, new Cancellation());
+      assertEquals(TICKS, summary.agreement().ticks());
+      assertTrue(summary.agreement().worst() < 1e-5);
+      assertTrue(summary.rowSumError() < 1e-6);
+      assertEquals(0, summary.total(), 0);
+    }
+  }
+
+  @Test
+  void limboThatIsLookedAtLeaks() {
+    try (Rollout rollout =
+        RoomRecordings.record(
+            folder, Map.of("after_goal", "limbo"), FaultyMemory.Fault.LIMBO_OPEN, TICKS)) {
+      AttentionSummary summary =
+          AttentionSummary.of(
+              rollout,
+              reading(new AttentionLibrary(rollout), 0),
+              Optional.empty(),
+              Progress.SILENT,
+              new Cancellation());
+      assertTrue(summary.total() > 1, "leak: " + summary.total());
+    }
+  }
+
+  @Test
+  void storedAttentionFeedsTheSameReading() {
+    MemoryRollout foreign =
+        new MemoryRollout("martian", 2, 6, 1)
+            .with("terminal", Dtype.BOOL, (t, _) -> t == 3 ? 1 : 0, 2)
+            .with("attention/layer0", Dtype.F2, (t, i) -> i % 4 == 0 ? 1 : 0, 2, 3, 4);
+    AttentionReading reading = new AttentionLibrary(foreign).reading(1, 5, new Cancellation());
+    assertEquals(4, reading.trace().span().from());
+    assertEquals(3, reading.trace().heads());
+    assertEquals(1, reading.trace().weight(0, 2, 1, 0), 0);
+    assertEquals(0, reading.trace().weight(0, 2, 1, 1), 0);
+    assertEquals(Agreement.NONE, reading.agreement());
+  }
+
+  @Test
+  void aRecordingThatNamesNoCheckpointSaysSo() {
+    MemoryRollout bare =
+        new MemoryRollout("martian", 1, 6, 1).with("observation", Dtype.F4, (_, _) -> 0, 1, 3);
+    Problem problem =
+        assertThrows(
+            Problem.class, () -> new AttentionLibrary(bare).reading(0, 0, new Cancellation()));
+    assertTrue(problem.getMessage().contains("names no checkpoint"), problem.getMessage());
+  }
+
+  private static AttentionReading reading(AttentionLibrary library, int tick) {
+    return library.reading(0, tick, new Cancellation());
+  }
+}

@@ -1,0 +1,52 @@
+package dev.hindsight.inspector.attention;
+
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+
+/// A policy that is told wrong things about its memory: the planted faults of who acts.
+final class FaultyMemory implements Policy {
+  /// What goes wrong.
+  enum Fault {
+    NONE,
+    WIPED_AT_TRUNCATIONS,
+    NOT_WIPED_AT_TERMINALS,
+    LIMBO_OPEN
+  }
+
+  private final Policy policy;
+  private final Fault fault;
+  private final StepBuffer told;
+
+  FaultyMemory(Policy policy, EnvironmentShape shape, Fault fault) {
+    this.policy = policy;
+    this.fault = fault;
+    this.told = new StepBuffer(shape.agents(), shape.observation().size());
+  }
+
+  @Override
+  public void reset() {
+    policy.reset();
+  }
+
+  @Override
+  public void act(StepBuffer seen, PolicyOutput output) {
+    System.arraycopy(seen.observation, 0, told.observation, 0, seen.observation.length);
+    for (int agent = 0; agent < seen.terminal.length; agent++) {
+      told.terminal[agent] =
+          switch (fault) {
+            case NONE, LIMBO_OPEN -> seen.terminal[agent];
+            case WIPED_AT_TRUNCATIONS -> (byte) (seen.terminal[agent] | seen.truncation[agent]);
+            case NOT_WIPED_AT_TERMINALS -> 0;
+          };
+      told.removed[agent] = fault == Fault.LIMBO_OPEN ? 0 : seen.removed[agent];
+    }
+    policy.act(told, output);
+  }
+
+  @Override
+  public void close() {
+    policy.close();
+  }
+}

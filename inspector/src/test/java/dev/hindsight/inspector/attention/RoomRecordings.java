@@ -1,0 +1,60 @@
+package dev.hindsight.inspector.attention;
+
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.record.RecordingRequest;
+import dev.hindsight.trainer.record.RolloutRecorder;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/// Recordings of the shipped dark room policy, rightly and with a planted fault.
+public final class RoomRecordings {
+  private static final String POLICY = "darkroom-5x5";
+
+  private RoomRecordings() {}
+
+  /// The room it was trained in.
+  public static Rollout trained(Path folder, int ticks) {
+    return record(folder, Map.of(), FaultyMemory.Fault.NONE, ticks);
+  }
+
+  /// A room where it waits in limbo at the goal.
+  public static Rollout withLimbo(Path folder, int ticks) {
+    return record(folder, Map.of("after_goal", "limbo"), FaultyMemory.Fault.NONE, ticks);
+  }
+
+  static Rollout record(
+      Path folder, Map<String, String> settings, FaultyMemory.Fault fault, int ticks) {
+    EnvironmentType type = BuiltInEnvironments.named("darkroom");
+    EnvironmentFactory factory =
+        type.prepare(type.settings().parse(settings, "test"), Optional.empty());
+    Path file = folder.resolve(fault + "-" + settings.size() + "-" + ticks + ".rollout");
+    try (OpenedPolicy opened = BuiltInPolicies.open(POLICY, factory.shape());
+        FaultyMemory acting = new FaultyMemory(opened.policy(), factory.shape(), fault)) {
+      RecordingRequest.Actor actor =
+          new RecordingRequest.Actor(acting, opened.id(), opened.sha256(), opened.name());
+      RecordingRequest request =
+          new RecordingRequest(
+              type,
+              factory,
+              Optional.empty(),
+              Optional.of(actor),
+              new ActionSelection.Sample(),
+              ticks,
+              RecordingRequest.Until.ALL_TICKS,
+              5,
+              file);
+      new RolloutRecorder(request).run(Progress.SILENT, new Cancellation());
+    }
+    return Rollouts.open(file);
+  }
+}

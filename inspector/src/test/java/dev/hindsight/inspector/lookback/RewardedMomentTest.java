@@ -1,0 +1,84 @@
+package dev.hindsight.inspector.lookback;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.attention.AttentionLibrary;
+import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The trained dark room policy looks back to where it was paid in the first trial that found the
+/// goal: the reward of tick t is seen at t + 1, and there the weight is.
+class RewardedMomentTest {
+  /// The head that does it.
+  private static final String HEAD = "layer 1 head 2";
+
+  private static final int TICKS = 1000;
+
+  /// A query of a later trial, and when its episode's first reward was seen.
+  private record Asked(int query, int paid, int begun) {}
+
+  @Test
+  void theLookBackStripShowsTheMassThere(@TempDir Path folder) {
+    try (Rollout rollout = RoomRecordings.trained(folder, TICKS)) {
+      AttentionLibrary library = new AttentionLibrary(rollout);
+      List<Asked> asked = asked(rollout);
+      double mass = 0;
+      double even = 0;
+      int heaviest = 0;
+      for (Asked one : asked) {
+        LookBack back =
+            LookBack.of(
+                library.reading(0, one.query, new Cancellation()).trace(),
+                rollout.trials(),
+                one.query);
+        LookBack.Row head = back.row(HEAD);
+        mass += head.mass(new Span(one.paid, one.paid + 1));
+        even += 1.0 / (one.query - one.begun + 1);
+        heaviest += head.heaviest(1).getFirst().tick() == one.paid ? 1 : 0;
+      }
+      assertTrue(asked.size() > 100, "queries: " + asked.size());
+      String measured =
+          "%d queries: mass %.3f, if it were even %.3f, heaviest in %.3f"
+              .formatted(
+                  asked.size(),
+                  mass / asked.size(),
+                  even / asked.size(),
+                  (double) heaviest / asked.size());
+      assertTrue(mass / asked.size() > 0.65, measured);
+      assertTrue(even / asked.size() < 0.15, measured);
+      assertTrue(heaviest > 0.9 * asked.size(), measured);
+    }
+  }
+
+  /// Queries of episodes whose first trial found the goal, from the tick after the reward was seen.
+  private static List<Asked> asked(Rollout rollout) {
+    Channel reward = rollout.channel("reward").orElseThrow();
+    Channel trial = rollout.channel("trial").orElseThrow();
+    Passage passage = Passage.of(rollout, 0);
+    List<Asked> asked = new ArrayList<>();
+    int begun = 0;
+    int paid = -1;
+    for (int tick = 0; tick < rollout.ticks(); tick++) {
+      if (tick > 0 && passage.terminal()[tick - 1] != 0) {
+        begun = tick;
+        paid = -1;
+      }
+      if (paid >= 0 && tick > paid) {
+        asked.add(new Asked(tick, paid, begun));
+      }
+      if (paid < 0 && reward.value(tick, 0) > 0 && trial.integer(tick, 0) == 0) {
+        paid = tick + 1;
+      }
+    }
+    return asked;
+  }
+}

@@ -1,0 +1,143 @@
+package dev.hindsight.trainer.attention;
+
+import java.util.Arrays;
+
+/// The softmax weights of one agent over a stretch of ticks in which nothing was forgotten, all
+/// layers and heads, and what the network put out. Immutable, for any thread.
+///
+/// A query's row begins with slot 0, the stretch's first tick; slot i holds tick `span.from + i`.
+/// Letters: L layers, H heads, n ticks.
+public final class AttentionTrace {
+  private final Span span;
+  private final int heads;
+  private final int[] offsets;
+  private final float[][] weights;
+  private final float[][] keyNorms;
+  private final float[] logits;
+  private final float[] values;
+
+  /// @param heads H
+  /// @param offsets `[n + 1]`, where the row of each query begins in an array of weights
+  /// @param weights `[L * H][offsets[n]]`, not written again
+  /// @param keyNorms `[L * H][n]`, lengths of the keys; no arrays where nobody knows them
+  /// @param logits `[n * actions]`, empty where nobody computed them
+  /// @param values `[n]`, empty where nobody computed them
+  public AttentionTrace(
+      Span span,
+      int heads,
+      int[] offsets,
+      float[][] weights,
+      float[][] keyNorms,
+      float[] logits,
+      float[] values) {
+    this.span = span;
+    this.heads = heads;
+    this.offsets = offsets.clone();
+    this.weights = weights.clone();
+    this.keyNorms = keyNorms.clone();
+    this.logits = logits.clone();
+    this.values = values.clone();
+  }
+
+  /// Rows of a query that sees itself and all before it: 1, 2, ..., n long.
+  public static int[] triangle(int ticks) {
+    int[] offsets = new int[ticks + 1];
+    for (int query = 0; query < ticks; query++) {
+      offsets[query + 1] = offsets[query] + query + 1;
+    }
+    return offsets;
+  }
+
+  /// Rows of so many slots each.
+  public static int[] rectangle(int ticks, int slots) {
+    int[] offsets = new int[ticks + 1];
+    Arrays.setAll(offsets, query -> query * slots);
+    return offsets;
+  }
+
+  /// Which ticks.
+  public Span span() {
+    return span;
+  }
+
+  /// L.
+  public int layers() {
+    return weights.length / heads;
+  }
+
+  /// H.
+  public int heads() {
+    return heads;
+  }
+
+  /// Where the row of a query begins in [#plane].
+  ///
+  /// @param query ticks since the stretch began
+  public int offset(int query) {
+    return offsets[query];
+  }
+
+  /// How many slots the row of a query has.
+  public int slots(int query) {
+    return offsets[query + 1] - offsets[query];
+  }
+
+  /// All weights of a head, row after row; not to be written.
+  public float[] plane(int layer, int head) {
+    return weights[layer * heads + head];
+  }
+
+  /// One weight, 0 where the row is shorter.
+  public float weight(int layer, int head, int query, int slot) {
+    return slot < slots(query) ? plane(layer, head)[offsets[query] + slot] : 0;
+  }
+
+  /// Whether the lengths of keys are known.
+  public boolean knowsKeys() {
+    return keyNorms.length > 0;
+  }
+
+  /// Euclidean length of the key of a tick.
+  public float keyNorm(int layer, int head, int slot) {
+    return keyNorms[layer * heads + head][slot];
+  }
+
+  /// `[n * actions]`, empty where nobody computed them; not to be written.
+  public float[] logits() {
+    return logits;
+  }
+
+  /// `[n]`, empty where nobody computed them; not to be written.
+  public float[] values() {
+    return values;
+  }
+
+  /// Bytes of memory it holds.
+  public long bytes() {
+    return bytesFor(weights.length, offsets[offsets.length - 1]);
+  }
+
+  /// Bytes that so many planes of so many weights take.
+  public static long bytesFor(int planes, long weightsEach) {
+    return (long) Float.BYTES * planes * weightsEach;
+  }
+
+  /// The largest distance of a row's sum from 1, over all rows; NaN where a weight is.
+  public double rowSumError() {
+    double largest = 0;
+    for (float[] plane : weights) {
+      for (int query = 0; query < span.ticks(); query++) {
+        double sum = 0;
+        for (int i = offsets[query]; i < offsets[query + 1]; i++) {
+          sum += plane[i];
+        }
+        double error = Math.abs(sum - 1);
+        largest = Double.isNaN(error) ? error : Math.max(largest, error);
+        if (Double.isNaN(largest)) {
+          return largest;
+        }
+      }
+    }
+    return largest;
+  }
+}

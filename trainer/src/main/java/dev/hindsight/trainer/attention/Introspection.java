@@ -1,0 +1,32 @@
+package dev.hindsight.trainer.attention;
+
+/// A policy with attention, opened to be looked into. One owner thread at a time.
+public interface Introspection extends AutoCloseable {
+  /// L.
+  int layers();
+
+  /// H.
+  int heads();
+
+  /// S, ticks its memory reaches back at most.
+  int horizon();
+
+  /// n, numbers in its output for a tick.
+  int actions();
+
+  /// Computes a stretch anew, from what was observed.
+  ///
+  /// @param span ticks between which nothing is forgotten, at most S
+  /// @param observation `[span.ticks * D]`, what the agent saw in them
+  /// @param passage of the whole recording
+  AttentionTrace look(Span span, float[] observation, Passage passage, MemoryRules rules);
+
+  /// The mask it acts with, tick by tick.
+  MaskForm acting();
+
+  /// The mask it learns with, a segment at once.
+  MaskForm learning();
+
+  @Override
+  void close();
+}

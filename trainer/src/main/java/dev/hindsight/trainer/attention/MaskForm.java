@@ -1,0 +1,16 @@
+package dev.hindsight.trainer.attention;
+
+import java.util.BitSet;
+import java.util.List;
+
+/// A form of a policy's mask, as the code that runs has it: who may look at whom.
+@FunctionalInterface
+public interface MaskForm {
+  /// The ticks each query may look at.
+  ///
+  /// @param passage of the whole recording
+  /// @param segment the queries; to a form that computes many ticks at once, these ticks are all
+  ///   there are
+  /// @return ticks of the recording, for every query of the segment
+  List<BitSet> open(Passage passage, Span segment);
+}

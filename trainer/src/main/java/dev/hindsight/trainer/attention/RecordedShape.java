@@ -1,0 +1,44 @@
+package dev.hindsight.trainer.attention;
+
+import dev.hindsight.trainer.env.ActionManifest;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.List;
+
+/// The sizes of the environment a recording was made in, from the recording alone.
+public final class RecordedShape {
+  private RecordedShape() {}
+
+  /// Without columns of its own. Where a recording does not say what actions mean, they are as many
+  /// as there are logits.
+  public static EnvironmentShape of(Rollout rollout) {
+    Manifest manifest = rollout.manifest();
+    return new EnvironmentShape(
+        manifest.agents(),
+        manifest.observation(),
+        ActionManifest.read(manifest).orElseGet(() -> counted(outputs(rollout))),
+        manifest.tickSeconds(),
+        manifest.trials().count(),
+        manifest.trials().timeoutTicks(),
+        List.of());
+  }
+
+  /// n, numbers the policy put out for an agent at a tick; 0 where none were recorded.
+  public static int outputs(Rollout rollout) {
+    int agents = rollout.manifest().agents();
+    return rollout
+        .channel("logits")
+        .filter(c -> agents > 0 && c.rowLength() % agents == 0)
+        .map(c -> c.rowLength() / agents)
+        .orElse(0);
+  }
+
+  private static ActionSpace counted(int outputs) {
+    List<Float> levels =
+        java.util.stream.IntStream.range(0, Math.max(1, outputs)).mapToObj(i -> (float) i).toList();
+    return new ActionSpace.Discrete(
+        List.of(new ActionSpace.Factor("action", "", levels, List.of())));
+  }
+}
