@@ -3,6 +3,8 @@ package dev.hindsight.trainer.record;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.RecordedShape;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -12,6 +14,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /// What another policy holds of what one agent did: it is shown the recorded observations in order,
@@ -78,12 +81,25 @@ public final class SecondOpinion implements Job<SecondOpinion.Told> {
     EnvironmentShape all = RecordedShape.of(rollout);
     return new EnvironmentShape(
         1,
-        all.observation(),
+        layout(rollout, all),
         all.actions(),
         all.tickSeconds(),
         all.trials(),
         all.trialTimeoutTicks(),
         all.stateColumns());
+  }
+
+  /// As many numbers as there are, also where nobody says what they mean.
+  private static ObservationLayout layout(Rollout rollout, EnvironmentShape all) {
+    int size =
+        rollout
+            .channel("observation")
+            .filter(_ -> all.agents() > 0)
+            .map(c -> c.rowLength() / all.agents())
+            .orElse(0);
+    return all.observation().size() == size || size == 0
+        ? all.observation()
+        : new ObservationLayout(List.of(new Segment("observation", 0, List.of(size), List.of())));
   }
 
   /// @throws Problem if the recording holds no observations or no joint actions
