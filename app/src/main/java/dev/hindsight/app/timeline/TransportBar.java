@@ -44,7 +44,7 @@ final class TransportBar extends HBox {
   private final Button play;
 
   /// What is left out first where there is little room; all of it is told, or has a key, elsewhere.
-  private final List<Node> dispensable;
+  private final List<List<Node>> dispensable;
 
   /// @param leave gives the keyboard away after a tick has been typed
   TransportBar(
@@ -66,10 +66,11 @@ final class TransportBar extends HBox {
             CommandControls.iconButton(commands, "playback.loopAround"));
     dispensable =
         List.of(
-            time,
-            trial,
-            getChildren().get(STEPS.indexOf("playback.back10")),
-            getChildren().get(STEPS.indexOf("playback.forward10")));
+            List.of(time),
+            List.of(trial),
+            List.of(
+                getChildren().get(STEPS.indexOf("playback.back10")),
+                getChildren().get(STEPS.indexOf("playback.forward10"))));
   }
 
   /// Leaves out what there is no room for.
@@ -80,11 +81,13 @@ final class TransportBar extends HBox {
     for (Node part : getChildren()) {
       taken += snapSizeX(part.prefWidth(-1)) + getSpacing();
     }
-    for (Node part : dispensable) {
+    for (List<Node> parts : dispensable) {
       boolean fits = taken <= room;
-      taken -= fits ? 0 : snapSizeX(part.prefWidth(-1)) + getSpacing();
-      part.setVisible(fits);
-      part.setManaged(fits);
+      for (Node part : parts) {
+        taken -= fits ? 0 : snapSizeX(part.prefWidth(-1)) + getSpacing();
+        part.setVisible(fits);
+        part.setManaged(fits);
+      }
     }
   }
 

@@ -16,8 +16,10 @@ import javafx.scene.layout.VBox;
 
 /// A sample: its picture, its name, what there is to see. One press opens it. FX thread.
 final class SampleCard extends Button {
-  /// How wide it is, times the size of its words.
-  private static final double WIDTH = 216.0 / 13;
+  /// How wide it is: half of that is for the picture, half goes with the size of the words.
+  private static final double PICTURE = 108;
+
+  private static final double LETTERS = 108.0 / 13;
 
   private static final String FOLDER = "/dev/hindsight/assets/samples/";
 
@@ -45,7 +47,7 @@ final class SampleCard extends Button {
     all.setMaxWidth(USE_PREF_SIZE);
     fontProperty()
         .subscribe(font -> {
-          picture.setFitWidth(Math.rint(WIDTH * font.getSize()));
+          picture.setFitWidth(Math.rint(PICTURE + LETTERS * font.getSize()));
           all.setPrefWidth(picture.getFitWidth());
         });
     setGraphic(all);

@@ -27,7 +27,7 @@ public final class Plates {
   /// A plate and where its upper left corner goes.
   public record Placed(Sprite sprite, int x, int y) {}
 
-  /// The plates of a picture; as many as there is something to say.
+  /// The plates of a picture; as many as there is something to say and room to say it.
   ///
   /// @param viewpoint in device pixels
   /// @param device device pixels per pixel: 1 for films, the screen's scale on a screen
@@ -40,10 +40,14 @@ public final class Plates {
     Map<Plate, Sprite> now = new HashMap<>();
     if (!captions.clock().isEmpty()) {
       Plate plate = new CaptionPlate(captions.headline(), captions.clock(), unit);
-      placed.add(new Placed(sprite(plate, now), margin, margin));
+      Sprite caption = sprite(plate, now);
+      placed.add(new Placed(caption, margin, margin));
       Sprite bar = sprite(ScaleBar.of(viewpoint, unit), now);
       int y = (int) viewpoint.height() - margin - bar.height();
-      placed.add(new Placed(bar, margin, y));
+      // Where a picture is too low for both, what happens matters more than how long a metre is.
+      if (y >= margin + caption.height()) {
+        placed.add(new Placed(bar, margin, y));
+      }
     }
     if (!captions.metrics().isEmpty()) {
       Sprite corner = sprite(new MetricsPlate(captions.metrics(), unit), now);
