@@ -3,6 +3,10 @@ package dev.hindsight.inspector;
 import dev.hindsight.inspector.action.ActionPanelType;
 import dev.hindsight.inspector.agents.AgentsPanelType;
 import dev.hindsight.inspector.observation.ObservationPanelType;
+import dev.hindsight.inspector.attention.AttentionPanelType;
+import dev.hindsight.inspector.lookback.LookBackPanelType;
+import dev.hindsight.inspector.mask.CachePanelType;
+import dev.hindsight.inspector.mask.MaskPanelType;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.inspector.tick.TickPanelType;
 import java.util.List;
@@ -15,7 +19,11 @@ public final class BuiltInPanels {
           new AgentsPanelType(),
           new TickPanelType(),
           new ObservationPanelType(),
-          new ActionPanelType());
+          new ActionPanelType(),
+          new AttentionPanelType(),
+          new LookBackPanelType(),
+          new MaskPanelType(),
+          new CachePanelType());
 
   private BuiltInPanels() {}
 }

@@ -28,7 +28,18 @@ public enum Preset {
   TRAIN(
       "Train",
       "Alt+3",
-      rows(columns(tabs("training", "agents"), 0.45, tabs("scene")), 0.7, tabs("timeline")));
+      rows(columns(tabs("training", "agents"), 0.45, tabs("scene")), 0.7, tabs("timeline"))),
+  /// What the policy remembers, beside what it looks back to.
+  MEMORY(
+      "Memory",
+      "Alt+4",
+      rows(
+          columns(
+              rows(tabs("scene"), 0.4, tabs("look-back")),
+              0.45,
+              tabs("attention", "masks", "cache")),
+          0.76,
+          tabs("timeline")));
 
   private final String title;
   private final String keys;
