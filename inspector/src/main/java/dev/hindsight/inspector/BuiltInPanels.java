@@ -4,6 +4,7 @@ import dev.hindsight.inspector.action.ActionPanelType;
 import dev.hindsight.inspector.agents.AgentsPanelType;
 import dev.hindsight.inspector.observation.ObservationPanelType;
 import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.inspector.scores.ScoresPanelType;
 import dev.hindsight.inspector.tick.TickPanelType;
 import java.util.List;
 
@@ -15,7 +16,8 @@ public final class BuiltInPanels {
           new AgentsPanelType(),
           new TickPanelType(),
           new ObservationPanelType(),
-          new ActionPanelType());
+          new ActionPanelType(),
+          new ScoresPanelType());
 
   private BuiltInPanels() {}
 }
