@@ -24,6 +24,7 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   private final List<Runnable> waiting = new ArrayList<>();
   private final List<Set<Subject>> pointed = new ArrayList<>();
   private final List<Integer> selected = new ArrayList<>();
+  private final List<Integer> sought = new ArrayList<>();
   private final Panel panel;
   private final Scene scene;
 
@@ -70,6 +71,11 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
     return pointed;
   }
 
+  /// Where the panel has moved the cursor, in order.
+  public List<Integer> sought() {
+    return sought;
+  }
+
   /// Whom the panel has selected, in order.
   public List<Integer> selected() {
     return selected;
@@ -86,7 +92,9 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   }
 
   @Override
-  public void seek(int tick) {}
+  public void seek(int tick) {
+    sought.add(tick);
+  }
 
   @Override
   public void select(int agent) {

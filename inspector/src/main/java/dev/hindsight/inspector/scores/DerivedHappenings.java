@@ -59,7 +59,9 @@ final class DerivedHappenings implements Happenings {
       int now = events[agent];
       boolean begins = now != before[agent];
       events[agent] =
-          !begins ? 0 : now == VEHICLE ? StepBuffer.COLLISION : now == EDGE ? StepBuffer.OFFROAD : 0;
+          !begins
+              ? 0
+              : now == VEHICLE ? StepBuffer.COLLISION : now == EDGE ? StepBuffer.OFFROAD : 0;
     }
   }
 

@@ -25,8 +25,8 @@ sealed interface Happenings permits RecordedHappenings, DerivedHappenings {
         .orElseGet(() -> new DerivedHappenings(rollout));
   }
 
-  /// @param events `[A]` gets for each agent a sum of
-  ///   [dev.hindsight.trainer.env.StepBuffer#GOAL], `COLLISION` and `OFFROAD`
+  /// @param events `[A]` gets for each agent a sum of [dev.hindsight.trainer.env.StepBuffer#GOAL],
+  ///   `COLLISION` and `OFFROAD`
   void read(int tick, Place place, int[] events);
 
   /// Whether goals are told at all.

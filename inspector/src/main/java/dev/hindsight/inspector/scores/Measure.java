@@ -74,9 +74,7 @@ public enum Measure {
       return "–";
     }
     String text =
-        this == REACHED
-            ? number > 0 ? "yes" : "no"
-            : String.format(Locale.ROOT, form, number);
+        this == REACHED ? number > 0 ? "yes" : "no" : String.format(Locale.ROOT, form, number);
     return open ? text + " …" : text;
   }
 

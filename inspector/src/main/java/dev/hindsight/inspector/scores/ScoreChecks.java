@@ -29,8 +29,8 @@ public final class ScoreChecks {
     return List.copyOf(checks.findings);
   }
 
-  private void found(Finding.Kind kind, String form, Object... numbers) {
-    findings.add(new Finding(kind, String.format(Locale.ROOT, form, numbers)));
+  private void found(Finding.Kind kind, String sentence) {
+    findings.add(new Finding(kind, sentence));
   }
 
   private void cutOff() {
@@ -40,19 +40,23 @@ public final class ScoreChecks {
         .forEach(place ->
             found(
                 Finding.Kind.CUT_OFF,
-                "The recording ends within trial %d of episode %d: that trial has no score and is"
-                    + " in no mean.",
-                place.trial().number() + 1,
-                place.episode().number() + 1));
+                String.format(
+                    Locale.ROOT,
+                    "The recording ends within trial %d of episode %d: that trial has no score and is"
+                        + " in no mean.",
+                    place.trial().number() + 1,
+                    place.episode().number() + 1)));
   }
 
   private void declared(int declared) {
     if (declared > 0 && sheet.trials() > declared) {
       found(
           Finding.Kind.MORE_TRIALS,
-          "The manifest tells of %s, but trial %d was played.",
-          trials(declared),
-          sheet.trials());
+          String.format(
+              Locale.ROOT,
+              "The manifest tells of %s, but trial %d was played.",
+              trials(declared),
+              sheet.trials()));
     }
   }
 
@@ -70,12 +74,14 @@ public final class ScoreChecks {
     if (!told.isEmpty() && told.size() < ended) {
       found(
           Finding.Kind.TRIALS_DROPPED,
-          "The summary has scores of %s, %d ended: %s missing there.",
-          trials(told.size()),
-          ended,
-          told.size() + 1 == ended
-              ? "trial " + ended + " is"
-              : "trials " + (told.size() + 1) + " to " + ended + " are");
+          String.format(
+              Locale.ROOT,
+              "The summary has scores of %s, %d ended: %s missing there.",
+              trials(told.size()),
+              ended,
+              told.size() + 1 == ended
+                  ? "trial " + ended + " is"
+                  : "trials " + (told.size() + 1) + " to " + ended + " are"));
     }
     if (sheet.source() == ScoreSheet.Source.RECORDED) {
       for (int k = 0; k < Math.min(told.size(), sheet.trials()); k++) {
@@ -105,7 +111,8 @@ public final class ScoreChecks {
     Double told = summary.totals().get(name);
     if (told != null) {
       long egos = sum.applyAsLong(sheet.totals(Side.EGO));
-      compare(name, told, egos, egos + sum.applyAsLong(sheet.totals(Side.CO_PLAYER)));
+      long all = egos + sum.applyAsLong(sheet.totals(Side.CO_PLAYER));
+      compare(name, told, (double) egos, (double) all);
     }
   }
 
@@ -116,17 +123,21 @@ public final class ScoreChecks {
     if (Math.abs(told - all) <= NEAR) {
       found(
           Finding.Kind.CO_PLAYERS_COUNTED,
-          "%s: the summary says %s, which counts co-players too; the egos alone come to %s.",
-          what,
-          number(told),
-          number(egos));
+          String.format(
+              Locale.ROOT,
+              "%s: the summary says %s, which counts co-players too; the egos alone come to %s.",
+              what,
+              number(told),
+              number(egos)));
     } else {
       found(
           Finding.Kind.NUMBERS_DIFFER,
-          "%s: the summary says %s, the rows say %s.",
-          what,
-          number(told),
-          number(egos));
+          String.format(
+              Locale.ROOT,
+              "%s: the summary says %s, the rows say %s.",
+              what,
+              number(told),
+              number(egos)));
     }
   }
 

@@ -17,7 +17,7 @@ final class ScoreGrid extends StackPane {
   private static final double CELL = 64;
 
   private final PanelContext context;
-  private LiveTree<ScoreRow> tree = new LiveTree<>("scores.grid", "Trials");
+  private LiveTree<ScoreRow> tree = new LiveTree<>("scores-grid", "Trials");
   private Measure measure = Measure.SCORE;
   private int trials;
   private int here = -1;
@@ -27,16 +27,13 @@ final class ScoreGrid extends StackPane {
     setMinSize(0, 0);
   }
 
-  /// Shows other results.
-  void show(ScoreSheet sheet) {
-    if (trials != sheet.trials() || getChildren().isEmpty()) {
-      trials = sheet.trials();
-      make();
-    }
+  /// The rows of a recording; for any thread.
+  static TreeItem<ScoreRow> rows(ScoreBook book) {
+    ScoreSheet sheet = book.sheet();
     TreeItem<ScoreRow> root = new TreeItem<>();
     for (Side side : Side.values()) {
       if (sheet.count(side) > 0 && !sheet.episodes().isEmpty()) {
-        root.getChildren().add(new TreeItem<>(new ScoreRow.Mean(sheet, side)));
+        root.getChildren().add(new TreeItem<>(new ScoreRow.Mean(book, side)));
       }
     }
     for (ScoreSheet.Episode episode : sheet.episodes()) {
@@ -47,11 +44,22 @@ final class ScoreGrid extends StackPane {
       row.setExpanded(sheet.episodes().size() == 1);
       root.getChildren().add(row);
     }
-    tree.setRoot(root);
+    return root;
+  }
+
+  /// Shows other results.
+  ///
+  /// @param count K
+  void show(int count, TreeItem<ScoreRow> rows) {
+    if (trials != count || getChildren().isEmpty()) {
+      trials = count;
+      make();
+    }
+    tree.setRoot(rows);
   }
 
   private void make() {
-    tree = new LiveTree<>("scores.grid", "Trials, agent by agent");
+    tree = new LiveTree<>("scores-grid", "Trials, agent by agent");
     tree.column("Who", WHO, ScoreRow::who);
     for (int k = 0; k < trials; k++) {
       int trial = k;

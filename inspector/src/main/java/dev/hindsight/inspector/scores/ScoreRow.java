@@ -1,7 +1,9 @@
 package dev.hindsight.inspector.scores;
 
-import java.util.List;
+import dev.hindsight.trainer.rollout.Moment;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /// A row of the table of trials: who, and a cell for each trial.
 sealed interface ScoreRow {
@@ -23,21 +25,22 @@ sealed interface ScoreRow {
 
   /// A moment to look at.
   ///
-  /// @param agent whom to select, or [dev.hindsight.trainer.rollout.Moment#NO_AGENT]
+  /// @param agent whom to select, or [Moment#NO_AGENT]
   record Target(int tick, int agent) {}
 
   /// The mean over all episodes.
-  record Mean(ScoreSheet sheet, Side side) implements ScoreRow {
+  record Mean(ScoreBook book, Side side) implements ScoreRow {
     @Override
     public String who() {
-      int episodes = sheet.episodes().size();
+      int episodes = book.sheet().episodes().size();
       String mean = side == Side.EGO ? "Egos, mean" : "Co-players, mean";
       return episodes == 1 ? mean : mean + " of " + episodes + " episodes";
     }
 
     @Override
     public String words(Measure measure, int trial) {
-      return ScoreSummary.byTrial(List.of(sheet), side, measure).get(trial)
+      return book.means(side, measure)
+          .get(trial)
           .map(interval -> Measure.words(interval.mean()))
           .orElse("–");
     }
@@ -45,10 +48,7 @@ sealed interface ScoreRow {
     @Override
     public String gain(Measure measure) {
       return measure == Measure.SCORE
-          ? ScoreSummary.of(List.of(sheet), side)
-              .adaDelta()
-              .map(delta -> signed(delta.mean()))
-              .orElse("–")
+          ? book.gain(side).map(delta -> signed(delta.mean())).orElse("–")
           : "";
     }
   }
@@ -83,7 +83,7 @@ sealed interface ScoreRow {
           .map(found ->
               found.agents().size() == 1
                   ? moment(found, found.agents().getFirst())
-                  : new Target(found.start(), dev.hindsight.trainer.rollout.Moment.NO_AGENT));
+                  : new Target(found.start(), Moment.NO_AGENT));
     }
   }
 
@@ -124,9 +124,7 @@ sealed interface ScoreRow {
   }
 
   private static String difference(
-      ScoreSheet sheet,
-      ScoreSheet.Episode episode,
-      java.util.function.ToDoubleFunction<Trial> score) {
+      ScoreSheet sheet, ScoreSheet.Episode episode, ToDoubleFunction<Trial> score) {
     Optional<Double> first = episode.trial(0).map(score::applyAsDouble);
     Optional<Double> last = episode.trial(sheet.trials() - 1).map(score::applyAsDouble);
     return sheet.trials() < 2 || first.isEmpty() || last.isEmpty()
@@ -135,8 +133,6 @@ sealed interface ScoreRow {
   }
 
   private static String signed(double difference) {
-    return Double.isNaN(difference)
-        ? "–"
-        : String.format(java.util.Locale.ROOT, "%+.2f", difference);
+    return Double.isNaN(difference) ? "–" : String.format(Locale.ROOT, "%+.2f", difference);
   }
 }

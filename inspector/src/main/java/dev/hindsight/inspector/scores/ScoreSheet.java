@@ -58,11 +58,6 @@ public record ScoreSheet(
             .filter(agent -> agent.side() == side));
   }
 
-  /// The episode and the trial a tick is in.
-  public Optional<Place> at(int tick) {
-    return places().filter(place -> place.holds(tick)).findFirst();
-  }
-
   /// Every trial with its episode, in the order of time.
   public Stream<Place> places() {
     return episodes.stream()

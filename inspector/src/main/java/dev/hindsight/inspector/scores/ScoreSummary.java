@@ -59,8 +59,7 @@ public record ScoreSummary(
         .toList();
   }
 
-  private static double sample(
-      ScoreSheet.Episode episode, int number, Side side, Measure measure) {
+  private static double sample(ScoreSheet.Episode episode, int number, Side side, Measure measure) {
     return episode.trial(number).map(trial -> measure.mean(trial, side)).orElse(Double.NaN);
   }
 

@@ -22,8 +22,7 @@ final class ScoreWords {
       words.append(" and ").append(plural(sheet.count(Side.CO_PLAYER), "co-player"));
     }
     Optional<Interval> first = egos.scores().stream().findFirst().flatMap(score -> score);
-    Optional<Interval> last =
-        egos.scores().isEmpty() ? Optional.empty() : egos.scores().getLast();
+    Optional<Interval> last = egos.scores().isEmpty() ? Optional.empty() : egos.scores().getLast();
     if (sheet.trials() > 1 && first.isPresent() && last.isPresent()) {
       words.append(
           String.format(

@@ -5,19 +5,20 @@ import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.TreeItem;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/// A sentence, what is wrong if anything is, the chart, and one of two tables. The recording is read
-/// in the background, and again when a live one has grown by an eighth. FX thread.
+/// A sentence, what is wrong if anything is, the chart, and one of two tables. The recording is
+/// read in the background, and again when a live one has grown by an eighth. FX thread.
 final class ScoresPanel implements Panel {
   private static final String THIS_TRIAL = "Everything, this trial";
 
@@ -30,13 +31,13 @@ final class ScoresPanel implements Panel {
   private final TrialTable table;
   private final VBox node;
   private Moment moment;
-  private Optional<ScoreSheet> sheet = Optional.empty();
+  private Optional<ScoreBook> book = Optional.empty();
   private Measure measure = Measure.SCORE;
   private int read;
   private boolean reading;
 
   /// What the background brings.
-  private record Reading(ScoreSheet sheet, List<Finding> findings) {}
+  private record Reading(ScoreBook book, TreeItem<ScoreRow> rows) {}
 
   ScoresPanel(PanelContext context) {
     this.context = context;
@@ -44,16 +45,16 @@ final class ScoresPanel implements Panel {
     chart = new TrialChart(context.palette());
     grid = new ScoreGrid(context);
     table = new TrialTable(context);
-    sentence.setId("scores.sentence");
+    sentence.setId("scores-sentence");
     sentence.getStyleClass().add("hs-sentence");
-    wrong.setId("scores.wrong");
+    wrong.setId("scores-wrong");
     wrong.getStyleClass().add("danger");
     for (Label label : List.of(sentence, wrong)) {
       label.setWrapText(true);
       label.setMinHeight(Label.USE_PREF_SIZE);
     }
     tell(List.of());
-    choice.setId("scores.choice");
+    choice.setId("scores-choice");
     choice.setAccessibleText("What to show of each trial");
     for (Measure each : Measure.values()) {
       choice.getItems().add(each.title());
@@ -95,7 +96,7 @@ final class ScoresPanel implements Panel {
       count();
     }
     Optional<Trial> here =
-        sheet.flatMap(known -> known.at(next.tick())).map(ScoreSheet.Place::trial);
+        book.flatMap(known -> known.at(next.tick())).map(ScoreSheet.Place::trial);
     int number = here.map(Trial::number).orElse(-1);
     grid.mark(number);
     chart.mark(number);
@@ -112,16 +113,16 @@ final class ScoresPanel implements Panel {
     context.background(
         "Adding up the trials",
         (progress, cancellation) -> {
-          ScoreSheet added = ScoreReader.read(rollout, progress, cancellation);
-          return new Reading(added, ScoreChecks.of(rollout, added));
+          ScoreBook added = ScoreBook.read(rollout, progress, cancellation);
+          return new Reading(added, ScoreGrid.rows(added));
         },
         found -> {
           reading = false;
           read = ticks;
-          sheet = Optional.of(found.sheet());
-          sentence.setText(ScoreWords.of(found.sheet()));
-          tell(found.findings());
-          grid.show(found.sheet());
+          book = Optional.of(found.book());
+          sentence.setText(found.book().sentence());
+          tell(found.book().findings());
+          grid.show(found.book().sheet().trials(), found.rows());
           plot();
           show(moment);
         });
@@ -135,23 +136,21 @@ final class ScoresPanel implements Panel {
   }
 
   private void choose() {
-    int index = choice.getSelectionModel().getSelectedIndex();
-    boolean trial = index >= Measure.values().length;
-    table.setVisible(trial);
-    grid.setVisible(!trial);
-    if (!trial && index >= 0) {
-      measure = Measure.values()[index];
+    Optional<Measure> chosen =
+        Arrays.stream(Measure.values())
+            .filter(each -> each.title().equals(choice.getValue()))
+            .findFirst();
+    table.setVisible(chosen.isEmpty());
+    grid.setVisible(chosen.isPresent());
+    chosen.ifPresent(wanted -> {
+      measure = wanted;
       grid.show(measure);
       plot();
-    }
+    });
   }
 
   private void plot() {
-    List<ScoreSheet> known = new ArrayList<>();
-    sheet.ifPresent(known::add);
-    chart.show(
-        measure,
-        ScoreSummary.byTrial(known, Side.EGO, measure),
-        ScoreSummary.byTrial(known, Side.CO_PLAYER, measure));
+    book.ifPresent(known ->
+        chart.show(measure, known.means(Side.EGO, measure), known.means(Side.CO_PLAYER, measure)));
   }
 }

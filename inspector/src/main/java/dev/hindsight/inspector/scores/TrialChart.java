@@ -34,7 +34,7 @@ final class TrialChart extends StackPane {
 
   TrialChart(Palette palette) {
     this.palette = palette;
-    setId("scores.chart");
+    setId("scores-chart");
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     setMinSize(0, 0);
     setPrefHeight(110);

@@ -12,7 +12,7 @@ import javafx.scene.layout.StackPane;
 /// thread.
 final class TrialTable extends StackPane {
   private final LiveTree<Integer> tree =
-      new LiveTree<>("scores.trial", "The trial under the cursor, agent by agent");
+      new LiveTree<>("scores-trial", "The trial under the cursor, agent by agent");
   private final PanelContext context;
   private Optional<Trial> trial = Optional.empty();
 
@@ -45,7 +45,8 @@ final class TrialTable extends StackPane {
   }
 
   private Optional<AgentTrial> agent(int index) {
-    return trial.filter(shown -> index < shown.agents().size())
+    return trial
+        .filter(shown -> index < shown.agents().size())
         .map(shown -> shown.agents().get(index));
   }
 
