@@ -124,7 +124,7 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
     words.append(
         String.format(
             Locale.ROOT,
-            "%d recordings, %d episodes of %d trials",
+            "%d recording(s), %d episode(s) of %d trial(s)",
             sheets.size(),
             egos.episodes(),
             egos.scores().size()));
@@ -151,7 +151,7 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
   }
 
   private static String text(Interval interval) {
-    return Double.isNaN(interval.low())
+    return interval.count() < 2 || Double.isNaN(interval.low())
         ? String.format(Locale.ROOT, "%.3f", interval.mean())
         : String.format(
             Locale.ROOT,

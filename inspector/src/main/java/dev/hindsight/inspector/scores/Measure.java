@@ -10,13 +10,13 @@ public enum Measure {
   SCORE("Score", "%.2f", (_, agent) -> agent.score()),
   /// 1 for who reached a goal.
   REACHED(
-      "Reached a goal",
+      "Reached",
       "%.2f",
       (trial, agent) ->
           agent.goals() > 0 ? 1 : trial.ending() == Trial.Ending.ENDED ? 0 : Double.NaN),
   /// Tick of the trial whose action reached it.
   REACHED_AT(
-      "Reached at tick",
+      "Reached at",
       "%.0f",
       (trial, agent) ->
           agent.reachedAt() == AgentTrial.NEVER ? Double.NaN : agent.reachedAt() - trial.start()),
@@ -29,7 +29,7 @@ public enum Measure {
   /// Ticks off the map.
   LIMBO("Limbo ticks", "%.0f", (_, agent) -> agent.limboTicks()),
   /// Ticks the trial took.
-  LENGTH("Length in ticks", "%.0f", (trial, _) -> trial.ticks());
+  LENGTH("Length", "%.0f", (trial, _) -> trial.ticks());
 
   private final String title;
   private final String form;

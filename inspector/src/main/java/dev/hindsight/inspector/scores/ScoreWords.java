@@ -41,7 +41,7 @@ final class ScoreWords {
 
   private static String gain(Interval delta) {
     String mean = String.format(Locale.ROOT, "%+.2f", delta.mean());
-    return Double.isNaN(delta.low())
+    return delta.count() < 2 || Double.isNaN(delta.low())
         ? mean
         : String.format(
             Locale.ROOT, "%s (95 %% between %+.2f and %+.2f)", mean, delta.low(), delta.high());

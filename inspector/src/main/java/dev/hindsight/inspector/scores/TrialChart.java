@@ -36,8 +36,8 @@ final class TrialChart extends StackPane {
     this.palette = palette;
     setId("scores-chart");
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    setMinSize(0, 0);
-    setPrefHeight(110);
+    setMinSize(0, 96);
+    setPrefHeight(124);
     canvas.setManaged(false);
     getChildren().add(canvas);
     layoutBoundsProperty()

@@ -19,11 +19,11 @@ final class TrialTable extends StackPane {
   TrialTable(PanelContext context) {
     this.context = context;
     setMinSize(0, 0);
-    tree.column("Agent", 96, agent -> agent(agent).map(TrialTable::name).orElse(""));
+    tree.column("Agent", 124, agent -> agent(agent).map(TrialTable::name).orElse(""));
     for (Measure measure : Measure.values()) {
       tree.column(
           measure.title(),
-          Math.max(60, 8 * measure.title().length()),
+          26 + 9 * measure.title().length(),
           agent -> agent(agent).map(one -> words(measure, one)).orElse(""));
     }
     tree.copying(agent -> agent(agent).map(AgentTrial::toString).orElse(""));
