@@ -5,7 +5,7 @@ import dev.hindsight.inspector.scores.ScoreChecks;
 import dev.hindsight.inspector.scores.ScoreReader;
 import dev.hindsight.inspector.scores.ScoreSheet;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
     name = "scores",
     description = "Score recordings by trial and agent, with 95 % confidence intervals.")
 final class ScoresCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Rollouts; cut-off ones will do.")
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Rollouts, cut off or not, or folders of the inspection script.")
   private List<Path> files = new ArrayList<>();
 
   @Override
@@ -26,7 +26,7 @@ final class ScoresCommand extends CommandBase {
     List<ScoreSheet> sheets = new ArrayList<>();
     List<List<Finding>> findings = new ArrayList<>();
     for (Path file : files) {
-      try (Rollout rollout = Rollouts.open(file)) {
+      try (Rollout rollout = Recordings.open(file)) {
         ScoreSheet sheet = ScoreReader.read(rollout, console().progress(), new Cancellation());
         sheets.add(sheet);
         findings.add(ScoreChecks.of(rollout, sheet));
