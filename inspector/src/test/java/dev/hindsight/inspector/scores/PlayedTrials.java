@@ -129,7 +129,7 @@ final class PlayedTrials {
     Arrays.fill(ego, 0, egos, 1);
     return new MemoryRollout("lots", agents, ticks(), declared)
         .withTimeout(length)
-        .with("trial", Dtype.I4, (tick, _) -> tick / length)
+        .with("trial", Dtype.I4, (tick, _) -> Math.floorDiv(tick, length))
         .with("trial_tick", Dtype.I4, (tick, _) -> tick % length)
         .with("event", Dtype.U1, (tick, agent) -> events[tick][agent], agents)
         .with("reward", Dtype.F4, (tick, agent) -> rewards[tick][agent], agents)
@@ -138,7 +138,7 @@ final class PlayedTrials {
         .with(
             "trial_score",
             Dtype.F4,
-            (tick, agent) -> tick % length == length - 1 ? score(tick / length, agent) : Double.NaN,
+            (tick, agent) -> tick % length == length - 1 ? score(Math.floorDiv(tick, length), agent) : Double.NaN,
             agents)
         .with("ego", NpyArray.of(ego, agents))
         .with(summary(egos, egos, trials));

@@ -47,7 +47,7 @@ class ScoreReaderTest {
   void theTickOfReachingIsTheOneWhoseActionReached() {
     MemoryRollout rollout =
         new MemoryRollout("toy", 1, 10, 2)
-            .with("trial", Dtype.I4, (tick, _) -> tick / 5)
+            .with("trial", Dtype.I4, (tick, _) -> Math.floorDiv(tick, 5))
             .with("trial_ended", Dtype.BOOL, (tick, _) -> tick % 5 == 4 ? 1 : 0, 1)
             .with("event", Dtype.U1, (tick, _) -> tick == 7 ? StepBuffer.GOAL : 0, 1);
 
@@ -63,7 +63,7 @@ class ScoreReaderTest {
   void whatTheLastActionOfATrialDidIsReadFromItsRewardWhereEventsAreNotRecorded() {
     MemoryRollout older =
         new MemoryRollout("drive", 2, 6, 2)
-            .with("trial", Dtype.I4, (tick, _) -> tick / 3)
+            .with("trial", Dtype.I4, (tick, _) -> Math.floorDiv(tick, 3))
             .with("trial_ended", Dtype.BOOL, (tick, _) -> tick % 3 == 2 ? 1 : 0, 2)
             .with("removed", Dtype.BOOL, (tick, agent) -> tick == 1 && agent == 1 ? 1 : 0, 2)
             .with("reward", Dtype.F4, (tick, agent) -> tick == 2 && agent == 0 ? 1 : 0, 2);
@@ -111,7 +111,7 @@ class ScoreReaderTest {
     MemoryRollout whole = played.rollout(4);
     MemoryRollout cut =
         new MemoryRollout("lots", 2, 21, 4)
-            .with("trial", Dtype.I4, (tick, _) -> tick / 8)
+            .with("trial", Dtype.I4, (tick, _) -> Math.floorDiv(tick, 8))
             .with("event", Dtype.U1, (t, a) -> value(whole, "event", t, a), 2)
             .with("reward", Dtype.F4, (t, a) -> value(whole, "reward", t, a), 2)
             .with("trial_ended", Dtype.BOOL, (t, a) -> value(whole, "trial_ended", t, a), 2)
@@ -136,7 +136,7 @@ class ScoreReaderTest {
   void everybodyInLimboAfterTheLastTrialIsNoEpisode() {
     MemoryRollout rollout =
         new MemoryRollout("adaptive", 1, 9, 2)
-            .with("trial", Dtype.I4, (tick, _) -> tick < 6 ? tick / 3 : 0)
+            .with("trial", Dtype.I4, (tick, _) -> tick < 6 ? Math.floorDiv(tick, 3) : 0)
             .with("trial_ended", Dtype.BOOL, (tick, _) -> tick == 2 || tick == 5 ? 1 : 0, 1)
             .with("removed", Dtype.BOOL, (tick, _) -> tick > 5 ? 1 : 0, 1)
             .with("reward", Dtype.F4, (_, _) -> 0, 1);
