@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 
@@ -67,7 +69,21 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
 
   /// A part of the panel by its id.
   public <T> T find(String id, Class<T> type) {
-    return type.cast(scene.lookup("#" + id.replace(".", "\\.")));
+    return find(scene.getRoot(), id)
+        .map(type::cast)
+        .orElseThrow(() -> new AssertionError("there is no " + id));
+  }
+
+  /// JavaFX's lookup does not find ids with dots.
+  private static Optional<Node> find(Node node, String id) {
+    if (id.equals(node.getId())) {
+      return Optional.of(node);
+    }
+    return node instanceof Parent parent
+        ? parent.getChildrenUnmodifiable().stream()
+            .flatMap(child -> find(child, id).stream())
+            .findFirst()
+        : Optional.empty();
   }
 
   /// What the panel has pointed at, in order.

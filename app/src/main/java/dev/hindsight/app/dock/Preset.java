@@ -21,7 +21,10 @@ public enum Preset {
           columns(
               tabs("scene"),
               0.6,
-              rows(tabs("agents"), 0.42, tabs("tick", "observation", "action", "bookmarks"))),
+              rows(
+                  tabs("agents", "scores"),
+                  0.42,
+                  tabs("tick", "observation", "action", "bookmarks"))),
           0.7,
           tabs("timeline"))),
   /// What training shows, and the scene beside it.
