@@ -33,6 +33,13 @@ class AttentionPanelTest {
             KeyEvent.KEY_PRESSED, "", "", code, shift == Shift.HELD, false, false, false));
   }
 
+  /// Once for what is shown and again for its picture, whose size the first layout finds.
+  private static void settled(PanelUnderTest panel) {
+    panel.show(50, 0);
+    panel.work();
+    panel.work();
+  }
+
   private enum Shift {
     HELD,
     FREE
@@ -43,8 +50,7 @@ class AttentionPanelTest {
     try (Rollout rollout = RoomRecordings.withLimbo(folder, 80)) {
       Toolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
-          panel.show(50, 0);
-          panel.work();
+          settled(panel);
           String trust = panel.find("attention.source", Label.class).getText();
           assertTrue(trust.contains("darkroom-5x5.safetensors"), trust);
           assertTrue(trust.contains("largest difference from what acted"), trust);
@@ -67,8 +73,7 @@ class AttentionPanelTest {
     try (Rollout rollout = RoomRecordings.withLimbo(folder, 80)) {
       Toolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
-          panel.show(50, 0);
-          panel.work();
+          settled(panel);
           press(panel, KeyCode.LEFT, Shift.FREE);
           press(panel, KeyCode.ENTER, Shift.FREE);
           press(panel, KeyCode.ENTER, Shift.HELD);
@@ -84,8 +89,7 @@ class AttentionPanelTest {
     try (Rollout rollout = RoomRecordings.withLimbo(folder, 80)) {
       Toolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
-          panel.show(50, 0);
-          panel.work();
+          settled(panel);
           AttentionMap map = panel.find("attention.map", AttentionMap.class);
           MapOrder.Painted first = map.painted().orElseThrow();
           panel.find("attention.diagonal", CheckBox.class).fire();
@@ -115,8 +119,7 @@ class AttentionPanelTest {
             80)) {
       Toolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
-          panel.show(50, 0);
-          panel.work();
+          settled(panel);
           String trust = panel.find("attention.source", Label.class).getText();
           assertTrue(trust.contains("⚠ cache wiped at truncations"), trust);
         }
