@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       FilmCommand.class,
       FrameCommand.class,
       ExportCommand.class,
+      ScoresCommand.class,
       GenerateCommand.class,
       PreflightCommand.class,
       TrainCommand.class,

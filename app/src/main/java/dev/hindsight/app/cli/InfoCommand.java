@@ -3,7 +3,7 @@ package dev.hindsight.app.cli;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.rollout.Summary;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -14,12 +14,12 @@ import picocli.CommandLine.Parameters;
 /// `hindsight info`: what is in a rollout file.
 @Command(name = "info", description = "Tell what is in a rollout file.")
 final class InfoCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", description = "A rollout; a cut-off one will do.")
+  @Parameters(paramLabel = "FILE", description = "A rollout, cut off or not, or a folder of the inspection script.")
   private Path file;
 
   @Override
   public Integer call() {
-    try (Rollout rollout = Rollouts.open(file)) {
+    try (Rollout rollout = Recordings.open(file)) {
       console().result(format(), fields(rollout), words(rollout));
     }
     return OK;

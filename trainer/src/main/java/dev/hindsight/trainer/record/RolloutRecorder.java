@@ -118,6 +118,8 @@ public final class RolloutRecorder implements Job<RecordingReport> {
       writer.put(RecordedColumns.TERMINAL, buffer.terminal);
       writer.put(RecordedColumns.TRUNCATION, buffer.truncation);
       writer.put(RecordedColumns.TRIAL_ENDED, buffer.trialEnded);
+      writer.put(RecordedColumns.EVENT, buffer.event);
+      writer.put(RecordedColumns.TRIAL_SCORE, buffer.trialScore);
       writer.endTick();
       progress.report(tick + 1L, request.ticks(), "ticks");
       if (request.until() == RecordingRequest.Until.EPISODE_END && allEnded(buffer)) {
