@@ -4,6 +4,7 @@ import dev.hindsight.inspector.action.ActionPanelType;
 import dev.hindsight.inspector.agents.AgentsPanelType;
 import dev.hindsight.inspector.observation.ObservationPanelType;
 import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.inspector.provenance.ProvenancePanelType;
 import dev.hindsight.inspector.scores.ScoresPanelType;
 import dev.hindsight.inspector.tick.TickPanelType;
 import java.util.List;
@@ -17,7 +18,8 @@ public final class BuiltInPanels {
           new TickPanelType(),
           new ObservationPanelType(),
           new ActionPanelType(),
-          new ScoresPanelType());
+          new ScoresPanelType(),
+          new ProvenancePanelType());
 
   private BuiltInPanels() {}
 }
