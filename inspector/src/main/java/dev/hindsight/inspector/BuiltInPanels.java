@@ -2,7 +2,11 @@ package dev.hindsight.inspector;
 
 import dev.hindsight.inspector.action.ActionPanelType;
 import dev.hindsight.inspector.agents.AgentsPanelType;
+import dev.hindsight.inspector.credit.AdvantagePanelType;
+import dev.hindsight.inspector.credit.ValuePanelType;
+import dev.hindsight.inspector.heat.HeatPanelType;
 import dev.hindsight.inspector.observation.ObservationPanelType;
+import dev.hindsight.inspector.opinion.OpinionPanelType;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.inspector.provenance.ProvenancePanelType;
 import dev.hindsight.inspector.scores.ScoresPanelType;
@@ -17,7 +21,11 @@ public final class BuiltInPanels {
           new AgentsPanelType(),
           new TickPanelType(),
           new ObservationPanelType(),
+          new HeatPanelType(),
           new ActionPanelType(),
+          new ValuePanelType(),
+          new AdvantagePanelType(),
+          new OpinionPanelType(),
           new ScoresPanelType(),
           new ProvenancePanelType());
 

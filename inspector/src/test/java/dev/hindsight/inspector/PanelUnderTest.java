@@ -12,8 +12,10 @@ import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 
@@ -63,7 +65,21 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
 
   /// A part of the panel by its id.
   public <T> T find(String id, Class<T> type) {
-    return type.cast(scene.lookup("#" + id.replace(".", "\\.")));
+    return find(scene.getRoot(), id)
+        .map(type::cast)
+        .orElseThrow(() -> new AssertionError("there is no " + id));
+  }
+
+  /// JavaFX's lookup does not find ids with dots.
+  private static Optional<Node> find(Node node, String id) {
+    if (id.equals(node.getId())) {
+      return Optional.of(node);
+    }
+    return node instanceof Parent parent
+        ? parent.getChildrenUnmodifiable().stream()
+            .flatMap(child -> find(child, id).stream())
+            .findFirst()
+        : Optional.empty();
   }
 
   /// What the panel has pointed at, in order.

@@ -2,12 +2,14 @@ package dev.hindsight.inspector.action;
 
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import javafx.scene.Node;
@@ -26,6 +28,7 @@ final class ActionPanel implements Panel {
   private final CheckBox sorted = new CheckBox("Most probable first");
   private final LiveTree<Rank> tree = new LiveTree<>("logits", "Probability of every action");
   private final Label empty = new Label();
+  private final Optional<ActionGrid> grid;
   private final VBox node;
   private Moment moment;
   private Choice choice;
@@ -34,7 +37,8 @@ final class ActionPanel implements Panel {
   /// A row: the action at a place in the present order.
   private record Rank(int place) {}
 
-  ActionPanel(Rollout rollout) {
+  ActionPanel(Rollout rollout, Palette palette) {
+    grid = ActionGrid.of(rollout, palette, this::point);
     moment = new Moment(rollout, 0, Moment.NO_AGENT);
     choice = Choice.at(moment);
     words.setId("action.words");
@@ -59,7 +63,9 @@ final class ActionPanel implements Panel {
     tree.column("Logit", 62, rank -> words(rank, this::logit));
     tree.copying(rank -> name(order[rank.place]) + " " + choice.probability()[order[rank.place]]);
     VBox.setVgrow(tree, Priority.ALWAYS);
-    node = new VBox(words, figures, sorted, tree);
+    node = new VBox(words, figures);
+    grid.ifPresent(node.getChildren()::add);
+    node.getChildren().addAll(sorted, tree);
     node.getStyleClass().add("hs-panel");
     node.setMinSize(0, 0);
   }
@@ -76,6 +82,11 @@ final class ActionPanel implements Panel {
     words.setText(sentence());
     figures.setText(String.join(" · ", told()));
     boolean any = choice.logits().length > 0;
+    grid.ifPresent(shown -> {
+      shown.setVisible(any);
+      shown.setManaged(any);
+      shown.show(choice);
+    });
     sorted.setVisible(any);
     sorted.setManaged(any);
     figures.setManaged(!figures.getText().isEmpty());
@@ -84,6 +95,21 @@ final class ActionPanel implements Panel {
             ? "Select an agent to see what its policy put out"
             : "This recording holds no logits: no policy acted, or it was made elsewhere");
     arrange();
+  }
+
+  @Override
+  public void dress(Palette palette) {
+    grid.ifPresent(shown -> shown.dress(palette));
+  }
+
+  /// Says what is under the mouse, in place of the figures.
+  private void point(int action) {
+    figures.setText(
+        action < 0 || action >= choice.probability().length
+            ? String.join(" · ", told())
+            : Choice.name(moment, action, choice.logits().length)
+                + ": "
+                + percent(choice.probability()[action]));
   }
 
   private void arrange() {

@@ -16,10 +16,14 @@ import java.util.Set;
 /// The selected agent's observation at one moment, as the panel tells it. One owner thread: where
 /// its numbers came from is worked out when first asked.
 final class Observation {
+  /// Metres; the reference puts what is not there at -10,000.
+  private static final double NOWHERE = -9_999;
+
   private final Moment moment;
   private final Sketch sketch;
   private final float[] numbers;
   private final boolean limbo;
+  private final boolean offMap;
   private Optional<Sources> sources = Optional.empty();
 
   private Observation(Moment moment, Sketch sketch, float[] numbers) {
@@ -27,6 +31,7 @@ final class Observation {
     this.sketch = sketch;
     this.numbers = numbers;
     this.limbo = limbo(moment);
+    this.offMap = offMap(moment);
   }
 
   /// What the agent saw at a moment; empty numbers while nobody is selected.
@@ -63,6 +68,50 @@ final class Observation {
         .filter(_ -> moment.tick() < moment.rollout().ticks())
         .map(c -> c.integer(moment.tick(), moment.agent()) != 0)
         .orElse(false);
+  }
+
+  /// Whether the agent stands where simulators put what is not there, and is not in limbo.
+  private static boolean offMap(Moment moment) {
+    int agents = moment.rollout().manifest().agents();
+    return moment
+        .rollout()
+        .channel("pose")
+        .filter(c -> c.rowLength() == 3 * agents)
+        .filter(_ -> moment.agent() >= 0 && moment.agent() < agents)
+        .filter(_ -> moment.tick() >= 0 && moment.tick() < moment.rollout().ticks())
+        .filter(c -> c.value(moment.tick(), 3 * moment.agent()) <= NOWHERE)
+        .isPresent();
+  }
+
+  /// D, or 0 where there is nothing to show.
+  int size() {
+    return numbers.length;
+  }
+
+  /// How many of some numbers are others than in another observation, bit for bit.
+  int differing(Observation other, int from, int count) {
+    int differing = 0;
+    for (int i = from; i < Math.min(from + count, numbers.length); i++) {
+      boolean same =
+          i < other.numbers.length
+              && Float.floatToIntBits(numbers[i]) == Float.floatToIntBits(other.numbers[i]);
+      differing += same ? 0 : 1;
+    }
+    return differing;
+  }
+
+  /// By how much a number is more than in another observation; of more than one, how many differ.
+  String difference(Part part, Observation other) {
+    if (isEmpty() || part.from() + part.length() > Math.min(numbers.length, other.numbers.length)) {
+      return "";
+    }
+    int differing = differing(other, part.from(), part.length());
+    if (differing == 0) {
+      return "";
+    }
+    return part.kind() == Part.Kind.NUMBER
+        ? String.format(Locale.ROOT, "%+.4g", numbers[part.from()] - other.numbers[part.from()])
+        : differing + " differ";
   }
 
   /// Whether there is anything to show.
@@ -117,6 +166,9 @@ final class Observation {
     }
     if (limbo) {
       return part.kind() == Part.Kind.SEGMENT ? "in limbo: means nothing" : "limbo";
+    }
+    if (offMap && part.kind() == Part.Kind.SEGMENT) {
+      return "⚠ off the map";
     }
     int none = 0;
     for (int i = part.from(); i < part.from() + part.length(); i++) {

@@ -24,10 +24,14 @@ import javafx.scene.layout.VBox;
 final class ObservationPanel implements Panel {
   private static final String MARK = "◆ ";
 
+  /// Place of the column of differences.
+  private static final int DIFFERENCE = 2;
+
   private final PanelContext context;
   private final LiveTree<Part> tree = new LiveTree<>("observation", "Observation");
   private final Label empty = new Label();
   private final FilterField filter;
+  private final ComparisonBar comparison = new ComparisonBar(this::compare);
   private final VBox node;
   private Moment moment;
   private Observation observation;
@@ -45,6 +49,7 @@ final class ObservationPanel implements Panel {
     filter = new FilterField("observation.filter", "Filter numbers", _ -> list());
     tree.column("Number", 104, part -> (marks(part) ? MARK : "") + part.name());
     tree.column("Raw", 70, part -> observation.raw(part));
+    tree.column("Δ", 78, this::difference);
     tree.column("Meaning", 116, part -> observation.meaning(part));
     tree.column("Flags", 70, part -> observation.flags(part, this::constant));
     tree.column("Range", 108, this::range);
@@ -53,11 +58,21 @@ final class ObservationPanel implements Panel {
     tree.getSelectionModel().selectedItemProperty().addListener(_ -> point());
     empty.setWrapText(true);
     VBox.setVgrow(tree, Priority.ALWAYS);
-    node = new VBox(filter, tree);
+    node = new VBox(filter, comparison, tree);
     node.getStyleClass().add("hs-panel");
     node.setMinSize(0, 0);
     context.watchPointed(this::pointedAt);
+    compare();
     list();
+  }
+
+  private void compare() {
+    tree.getColumns().get(DIFFERENCE).setVisible(comparison.compares());
+    tree.ask();
+  }
+
+  private String difference(Part part) {
+    return comparison.other().map(other -> observation.difference(part, other)).orElse("");
   }
 
   @Override
@@ -69,6 +84,7 @@ final class ObservationPanel implements Panel {
   public void show(Moment next) {
     moment = next;
     observation = Observation.at(next);
+    comparison.show(next, observation);
     if (listed != wanted()) {
       list();
     }

@@ -3,14 +3,21 @@ package dev.hindsight.inspector.provenance;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RolloutRecorder;
+import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Declared;
+import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -19,11 +26,15 @@ import dev.hindsight.trainer.rollout.foreign.InspectionSample;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,7 +102,7 @@ class ProvenanceTest {
   }
 
   private static List<String> names(Path one, Path other) {
-    return new java.util.ArrayList<>(
+    return new ArrayList<>(
         ProvenanceDifference.between(ProvenanceFile.read(one), ProvenanceFile.read(other)).stream()
             .map(ProvenanceDifference.Row::name)
             .toList());
@@ -99,11 +110,12 @@ class ProvenanceTest {
 
   /// A recording of another program whose manifest holds a configuration.
   private Path foreign(Map<String, String> effective, Map<String, Declared> declared, int trials) {
-    Map<String, com.fasterxml.jackson.databind.JsonNode> config = new LinkedHashMap<>();
+    Map<String, JsonNode> config = new LinkedHashMap<>();
     effective.forEach((name, value) ->
-        config.put(name, com.fasterxml.jackson.databind.node.TextNode.valueOf(value)));
+        config.put(name, TextNode.valueOf(value)));
     Path file = folder.resolve("foreign.rollout");
-    List<Column> none = List.of();
+    List<Column> columns =
+        List.of(new Column(ChannelSpec.perTick("clock", Dtype.I4, "1", ""), List.of()));
     Manifest manifest =
         new Manifest(
             Manifest.FORMAT,
@@ -117,11 +129,13 @@ class ProvenanceTest {
             0.1,
             new Manifest.Trials(trials, 0),
             1,
-            new dev.hindsight.trainer.env.ObservationLayout(List.of()),
-            List.of(),
+            new ObservationLayout(List.of()),
+            columns.stream().map(Column::spec).toList(),
             List.of(),
             Declared.manifest(declared, Map.of()));
-    try (RolloutWriter writer = RolloutWriter.create(file, manifest, none)) {
+    try (RolloutWriter writer = RolloutWriter.create(file, manifest, columns)) {
+      writer.row(0).putInt(0);
+      writer.endTick();
       Summary _ = writer.finish(Summary.of(List.of(), Map.of(), 0));
     }
     return file;
@@ -178,7 +192,7 @@ class ProvenanceTest {
   void aKnobThatHasNoEffectIsNamedWhenSomebodyAskedForIt() throws Exception {
     EnvironmentType type = BuiltInEnvironments.named("drive");
     Path map = folder.resolve("straight.bin");
-    Files.write(map, dev.hindsight.trainer.env.drive.map.BuiltInMaps.bytes("straight-1"));
+    Files.write(map, BuiltInMaps.bytes("straight-1"));
     Map<String, String> asked = Map.of("k_scenarios", "4", "goal_behavior", "2");
     Map<String, Declared> declared = new LinkedHashMap<>();
     asked.forEach((knob, value) ->
@@ -215,16 +229,21 @@ class ProvenanceTest {
       assertEquals(Fact.Origin.DEFAULT, known.origin());
     }
     Provenance older =
-        Provenance.of(new dev.hindsight.trainer.rollout.MemoryRollout("darkroom", 1, 1, 1));
+        Provenance.of(new MemoryRollout("darkroom", 1, 1, 1));
     assertTrue(
         older.facts().stream().noneMatch(fact -> fact.origin() == Fact.Origin.DEFAULT));
   }
 
   @Test
-  void aShippedPolicySaysWhatItWasTrainedWith() {
-    Provenance policy =
-        Provenance.of(
-            dev.hindsight.trainer.learn.BuiltInPolicies.checkpoint("darkroom-5x5"));
+  void aShippedPolicySaysWhatItWasTrainedWith() throws IOException {
+    Path file = folder.resolve("darkroom-5x5.safetensors");
+    try (InputStream shipped =
+        Objects.requireNonNull(
+            ProvenanceTest.class.getResourceAsStream(
+                "/dev/hindsight/assets/policies/darkroom-5x5.safetensors"))) {
+      Files.write(file, shipped.readAllBytes());
+    }
+    Provenance policy = ProvenanceFile.read(file);
 
     assertTrue(policy.facts().stream().anyMatch(f -> f.group() == Fact.Group.TRAINING));
     assertEquals(64, fact(policy, "sha256").value().length());

@@ -30,9 +30,9 @@ class ScoreReaderTest {
     Totals egos = sheet.totals(Side.EGO);
     Totals others = sheet.totals(Side.CO_PLAYER);
 
-    assertEquals(played.countOf(StepBuffer.GOAL, 0, played.egos), egos.goals());
-    assertEquals(played.countOf(StepBuffer.COLLISION, 0, played.egos), egos.collisions());
-    assertEquals(played.countOf(StepBuffer.OFFROAD, played.egos, 5), others.offroad());
+    assertEquals(played.countOf(StepBuffer.GOAL, 0, played.egos), (double) egos.goals());
+    assertEquals(played.countOf(StepBuffer.COLLISION, 0, played.egos), (double) egos.collisions());
+    assertEquals(played.countOf(StepBuffer.OFFROAD, played.egos, 5), (double) others.offroad());
     assertEquals(played.earned(0, played.egos), egos.earned(), 1e-4);
     assertEquals(played.earned(0, 5), egos.plus(others).earned(), 1e-4);
     assertEquals(played.egos, sheet.count(Side.EGO));

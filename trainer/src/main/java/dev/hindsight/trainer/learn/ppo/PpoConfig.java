@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.ppo;
 
+import dev.hindsight.trainer.credit.Discounting;
+
 /// Everything that was decided about learning.
 ///
 /// @param updates U, updates a run has

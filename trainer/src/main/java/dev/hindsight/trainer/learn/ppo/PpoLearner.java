@@ -6,6 +6,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.training.GradientCollector;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.credit.Advantage;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
@@ -119,7 +120,13 @@ final class PpoLearner implements AutoCloseable {
 
   private void refresh() {
     for (int row = 0; row < trajectories.rows; row++) {
-      law.fill(trajectories, row, trajectories.discount[row], advantage);
+      law.fill(
+          trajectories.steps,
+          trajectories.at(row, 0),
+          trajectories.used,
+          trajectories.tail[row],
+          trajectories.discount[row],
+          advantage);
       magnitude[row] = 0;
       for (int t = 0; t < trajectories.used; t++) {
         int at = trajectories.at(row, t);

@@ -1,13 +1,14 @@
 package dev.hindsight.trainer.learn.ppo;
 
+import dev.hindsight.trainer.credit.Discounting;
+import dev.hindsight.trainer.credit.Discounting.Ends;
+import dev.hindsight.trainer.credit.Discounting.Limbo;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Flag;
 import dev.hindsight.trainer.env.Setting.Real;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
-import dev.hindsight.trainer.learn.ppo.Discounting.Ends;
-import dev.hindsight.trainer.learn.ppo.Discounting.Limbo;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.AdamBetas;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Priority;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn.ppo;
 
+import dev.hindsight.trainer.credit.Steps;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 
@@ -17,6 +18,9 @@ final class Trajectories {
 
   /// `[R * T]`, as everything below.
   final int[] action;
+
+  /// What credit is worked out from; the arrays of the same names are its own.
+  final Steps steps;
 
   final float[] logProb;
   final float[] value;
@@ -60,15 +64,16 @@ final class Trajectories {
     int all = Math.multiplyExact(rows, ticks);
     action = new int[all];
     logProb = new float[all];
-    value = new float[all];
-    reward = new float[all];
-    terminal = new byte[all];
-    truncation = new byte[all];
-    removed = new byte[all];
+    steps = new Steps(all);
+    value = steps.value;
+    reward = steps.reward;
+    terminal = steps.terminal;
+    truncation = steps.truncation;
+    removed = steps.removed;
+    timeoutValue = steps.timeoutValue;
+    ratio = steps.ratio;
     trial = new int[all];
     progress = new float[all];
-    timeoutValue = new float[all];
-    ratio = new float[all];
     tail = new float[rows];
     discount = new float[rows];
     entropyWeight = new float[rows];
@@ -79,13 +84,7 @@ final class Trajectories {
     used = 0;
     Arrays.fill(action, 0);
     Arrays.fill(logProb, 0);
-    Arrays.fill(value, 0);
-    Arrays.fill(reward, 0);
-    Arrays.fill(terminal, (byte) 0);
-    Arrays.fill(truncation, (byte) 0);
-    Arrays.fill(removed, (byte) 1);
-    Arrays.fill(timeoutValue, Float.NaN);
-    Arrays.fill(ratio, 1);
+    steps.clear();
     Arrays.fill(tail, Float.NaN);
     Arrays.fill(discount, commonDiscount);
     Arrays.fill(entropyWeight, 0);

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.SharedData;
-import dev.hindsight.trainer.learn.ppo.Discounting.Ends;
-import dev.hindsight.trainer.learn.ppo.Discounting.Limbo;
+import dev.hindsight.trainer.credit.Advantage;
+import dev.hindsight.trainer.credit.Discounting;
+import dev.hindsight.trainer.credit.Discounting.Ends;
+import dev.hindsight.trainer.credit.Discounting.Limbo;
 import java.io.IOException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -28,7 +30,7 @@ class AdvantageTest {
     float[] advantage = new float[all.rows * all.ticks];
     Advantage law = new Advantage(discounting);
     for (int row = 0; row < all.rows; row++) {
-      law.fill(all, row, all.discount[row], advantage);
+      law.fill(all.steps, all.at(row, 0), all.used, all.tail[row], all.discount[row], advantage);
     }
     return advantage;
   }

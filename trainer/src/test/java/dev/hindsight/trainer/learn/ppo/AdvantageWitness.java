@@ -1,7 +1,8 @@
 package dev.hindsight.trainer.learn.ppo;
 
-import dev.hindsight.trainer.learn.ppo.Discounting.Ends;
-import dev.hindsight.trainer.learn.ppo.Discounting.Limbo;
+import dev.hindsight.trainer.credit.Discounting;
+import dev.hindsight.trainer.credit.Discounting.Ends;
+import dev.hindsight.trainer.credit.Discounting.Limbo;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,11 +1,12 @@
 package dev.hindsight.trainer.learn.ppo;
 
 import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.credit.Discounting;
+import dev.hindsight.trainer.credit.Discounting.Ends;
+import dev.hindsight.trainer.credit.Discounting.Limbo;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.Torch;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.learn.ppo.Discounting.Ends;
-import dev.hindsight.trainer.learn.ppo.Discounting.Limbo;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.AdamBetas;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Priority;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;

@@ -1,7 +1,7 @@
-package dev.hindsight.trainer.learn.ppo;
+package dev.hindsight.trainer.credit;
 
-import dev.hindsight.trainer.learn.ppo.Discounting.Ends;
-import dev.hindsight.trainer.learn.ppo.Discounting.Limbo;
+import dev.hindsight.trainer.credit.Discounting.Ends;
+import dev.hindsight.trainer.credit.Discounting.Limbo;
 
 /// How much better each action was than expected. Hot loop: allocates nothing.
 ///
@@ -17,26 +17,28 @@ import dev.hindsight.trainer.learn.ppo.Discounting.Limbo;
 /// `next(t)` is 0 where an end between t and t' cuts, `trace(t)` where one cuts or boots; both are
 /// 1 elsewhere. A truncation that has a value of its own (that of the observation the time limit
 /// kept from being acted on) boots with it. Ticks in limbo have advantage 0.
-final class Advantage {
+public final class Advantage {
   private final Discounting discounting;
 
-  Advantage(Discounting discounting) {
+  /// @param discounting the rule
+  public Advantage(Discounting discounting) {
     this.discounting = discounting;
   }
 
   /// Fills the advantages of one row. Where what comes after the row is not known, the last tick
   /// has advantage 0.
   ///
-  /// @param row which one
+  /// @param from first tick of the row
+  /// @param ticks how many of it were used
+  /// @param tail value of what comes after the last of them; NaN where nothing is known of it
   /// @param discount g of this row
-  /// @param advantage `[R * T]`, the row's part is overwritten
-  void fill(Trajectories all, int row, double discount, float[] advantage) {
-    double nextValue = all.tail[row];
+  /// @param advantage as long as the steps; the row's part is overwritten
+  public void fill(Steps all, int from, int ticks, float tail, double discount, float[] advantage) {
+    double nextValue = tail;
     double later = 0;
     Ends between = Ends.ACROSS;
     boolean limboNext = false;
-    for (int t = all.used - 1; t >= 0; t--) {
-      int at = all.at(row, t);
+    for (int at = from + ticks - 1; at >= from; at--) {
       Ends end = harder(between, end(all, at));
       if (all.removed[at] != 0) {
         advantage[at] = 0;
@@ -70,7 +72,7 @@ final class Advantage {
     return Math.min(ratio, discounting.rhoClip());
   }
 
-  private Ends end(Trajectories all, int at) {
+  private Ends end(Steps all, int at) {
     Ends end = Ends.ACROSS;
     if (all.truncation[at] != 0) {
       end = Float.isNaN(all.timeoutValue[at]) ? discounting.trialEnds() : Ends.BOOT;

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn.ppo;
+package dev.hindsight.trainer.credit;
 
 /// How reward is carried back in time.
 ///
@@ -8,11 +8,11 @@ package dev.hindsight.trainer.learn.ppo;
 /// @param limbo what it does to come into limbo
 /// @param rhoClip most that an importance ratio weighs an error (V-trace)
 /// @param traceClip most that an importance ratio lengthens a trace (V-trace's c)
-record Discounting(
+public record Discounting(
     double lambda, Ends terminals, Ends trialEnds, Limbo limbo, double rhoClip, double traceClip) {
 
   /// What an end does to discount and trace.
-  enum Ends {
+  public enum Ends {
     /// Nothing: both run on, to the first tick after it.
     ACROSS,
     /// The value of what comes next counts, the trace stops.
@@ -22,7 +22,7 @@ record Discounting(
   }
 
   /// What coming into limbo does.
-  enum Limbo {
+  public enum Limbo {
     /// Nothing: the successor of a tick is the next one outside limbo.
     SKIP,
     /// Nothing that comes next counts.

@@ -1,0 +1,182 @@
+package dev.hindsight.inspector.action;
+
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.env.ActionManifest;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.ActionSpace.Factor;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Tone;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.IntConsumer;
+import javafx.geometry.VPos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.Region;
+import javafx.scene.paint.Color;
+import javafx.scene.text.Font;
+import javafx.scene.text.TextAlignment;
+
+/// The probabilities of joint actions of two factors as a grid, first factor downwards, second to
+/// the right; the chosen one is framed. FX thread.
+///
+/// A cell's brightness is the square root of its probability over the largest, so that what is
+/// unlikely but possible is still seen.
+final class ActionGrid extends Region {
+  private static final double LEFT = 52;
+  private static final double BOTTOM = 30;
+  private static final double TOP = 4;
+
+  private final Canvas canvas = new Canvas();
+  private final Factor down;
+  private final Factor right;
+  private Palette palette;
+  private double[] probability = new double[0];
+  private int chosen = -1;
+
+  private ActionGrid(Factor down, Factor right, Palette palette, IntConsumer onPoint) {
+    this.down = down;
+    this.right = right;
+    this.palette = palette;
+    setId("action.grid");
+    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+    setAccessibleText("Probability of every joint action, " + down.name() + " by " + right.name());
+    setMinSize(0, 70);
+    setPrefSize(320, 150);
+    canvas.setManaged(false);
+    getChildren().add(canvas);
+    addEventHandler(MouseEvent.MOUSE_MOVED, e -> onPoint.accept(at(e.getX(), e.getY())));
+    addEventHandler(MouseEvent.MOUSE_EXITED, _ -> onPoint.accept(-1));
+  }
+
+  /// A grid for a recording whose actions have exactly two factors.
+  ///
+  /// @param onPoint gets the joint action under the mouse, -1 for none
+  static Optional<ActionGrid> of(Rollout rollout, Palette palette, IntConsumer onPoint) {
+    return ActionManifest.read(rollout.manifest())
+        .filter(ActionSpace.Discrete.class::isInstance)
+        .map(ActionSpace.Discrete.class::cast)
+        .filter(space -> space.factors().size() == 2)
+        .map(space ->
+            new ActionGrid(
+                space.factors().getFirst(), space.factors().getLast(), palette, onPoint));
+  }
+
+  /// Shows a policy's output; nothing where its length is another than the grid's.
+  void show(Choice choice) {
+    boolean fits = choice.probability().length == rows() * columns();
+    probability = fits ? choice.probability() : new double[0];
+    chosen = fits ? choice.chosen() : -1;
+    paint();
+  }
+
+  void dress(Palette other) {
+    palette = other;
+    paint();
+  }
+
+  private int rows() {
+    return down.levels().size();
+  }
+
+  private int columns() {
+    return right.levels().size();
+  }
+
+  private int at(double x, double y) {
+    double column = Math.floor((x - LEFT) / cellWidth());
+    double row = Math.floor((y - TOP) / cellHeight());
+    boolean inside = column >= 0 && column < columns() && row >= 0 && row < rows();
+    return inside && probability.length > 0 ? (int) (row * columns() + column) : -1;
+  }
+
+  private double cellWidth() {
+    return (canvas.getWidth() - LEFT - 2) / columns();
+  }
+
+  private double cellHeight() {
+    return (canvas.getHeight() - TOP - BOTTOM) / rows();
+  }
+
+  @Override
+  protected void layoutChildren() {
+    canvas.setWidth(Math.floor(getWidth()));
+    canvas.setHeight(Math.floor(getHeight()));
+    paint();
+  }
+
+  private void paint() {
+    if (canvas.getWidth() < LEFT + 40 || canvas.getHeight() < 60) {
+      return;
+    }
+    GraphicsContext g = canvas.getGraphicsContext2D();
+    g.clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
+    double most = 1e-12;
+    for (double p : probability) {
+      most = Math.max(most, p);
+    }
+    Color ground = colour(palette.background());
+    Color full = colour(palette.rgb(Tone.AGENT));
+    for (int row = 0; row < rows(); row++) {
+      for (int column = 0; column < columns(); column++) {
+        int action = row * columns() + column;
+        double p = action < probability.length ? probability[action] : 0;
+        g.setFill(ground.interpolate(full, Math.sqrt(p / most)));
+        g.fillRect(
+            LEFT + column * cellWidth() + 0.5,
+            TOP + row * cellHeight() + 0.5,
+            cellWidth() - 1,
+            cellHeight() - 1);
+      }
+    }
+    frame(g);
+    axes(g);
+  }
+
+  private void frame(GraphicsContext g) {
+    if (chosen >= 0 && chosen < rows() * columns()) {
+      double x = LEFT + chosen % columns() * cellWidth();
+      int row = chosen / columns();
+      double y = TOP + row * cellHeight();
+      g.setStroke(colour(palette.rgb(Tone.SELECTED)));
+      g.setLineWidth(2);
+      g.strokeRect(x + 1, y + 1, cellWidth() - 2, cellHeight() - 2);
+    }
+  }
+
+  private void axes(GraphicsContext g) {
+    g.setFill(colour(palette.rgb(Tone.TEXT_MUTED)));
+    g.setFont(Font.font(10));
+    g.setTextAlign(TextAlignment.RIGHT);
+    g.setTextBaseline(VPos.CENTER);
+    int everyRow = Math.max(1, (int) Math.ceil(11 / cellHeight()));
+    for (int row = 0; row < rows(); row += everyRow) {
+      g.fillText(level(down, row), LEFT - 4, TOP + (row + 0.5) * cellHeight());
+    }
+    g.setTextAlign(TextAlignment.CENTER);
+    g.setTextBaseline(VPos.TOP);
+    double bottom = TOP + rows() * cellHeight() + 2;
+    int everyColumn = Math.max(1, (int) Math.ceil(38 / cellWidth()));
+    for (int column = 0; column < columns(); column += everyColumn) {
+      g.fillText(level(right, column), LEFT + (column + 0.5) * cellWidth(), bottom);
+    }
+    g.setTextAlign(TextAlignment.LEFT);
+    g.fillText("↓ " + named(down) + "   → " + named(right), 2, bottom + 13);
+  }
+
+  private static String named(Factor factor) {
+    return factor.unit().isEmpty() || factor.unit().equals("1")
+        ? factor.name()
+        : factor.name() + " [" + factor.unit() + "]";
+  }
+
+  private static String level(Factor factor, int index) {
+    return String.format(Locale.ROOT, "%.3g", factor.levels().get(index));
+  }
+
+  private static Color colour(int rgb) {
+    return Color.rgb(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
+  }
+}

@@ -1,0 +1,171 @@
+package dev.hindsight.inspector.credit;
+
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.plot.Curve;
+import dev.hindsight.inspector.plot.TickPlot;
+import dev.hindsight.inspector.plot.TickRange;
+import dev.hindsight.inspector.series.Pyramid;
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Tone;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TreeItem;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/// The account of the advantage at the cursor, and the errors it is put together from over the
+/// timeline. FX thread.
+final class AdvantagePanel implements Panel {
+  private final CreditDesk desk;
+  private final LiveTree<Integer> table =
+      new LiveTree<>("advantage.terms", "Terms of the advantage");
+  private final Label sentence = new Label();
+  private final Label told = new Label();
+  private final CheckBox trialOnly = new CheckBox("This trial only");
+  private final TickPlot plot;
+  private final VBox node;
+  private Moment moment;
+  private List<Term> terms = List.of();
+
+  AdvantagePanel(PanelContext context) {
+    moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
+    desk = new CreditDesk(context, this::refresh);
+    RuleForm form = new RuleForm("advantage", desk.rule(), desk::choose);
+    plot =
+        new TickPlot(
+            "advantage.plot",
+            "Advantage of every tick, and what the ticks after the cursor add to it",
+            TickRange.whole(context.rollout()),
+            context.palette(),
+            context::seek,
+            this::tell);
+    sentence.setId("advantage.sentence");
+    sentence.setWrapText(true);
+    sentence.setMinHeight(Label.USE_PREF_SIZE);
+    sentence.getStyleClass().add("hs-sentence");
+    told.setId("advantage.told");
+    told.getStyleClass().add("text-muted");
+    told.setMinHeight(Label.USE_PREF_SIZE);
+    trialOnly.setId("advantage.trial");
+    trialOnly.setOnAction(_ -> show(moment));
+    table.column("Term", 216, row -> term(row).name());
+    table.column("Number", 84, row -> term(row).number());
+    table.column("From", 270, row -> term(row).note());
+    table.copying(row -> term(row).name() + " " + term(row).number());
+    table.setMinHeight(60);
+    table.setPrefHeight(340);
+    VBox.setVgrow(table, Priority.SOMETIMES);
+    VBox.setVgrow(plot, Priority.ALWAYS);
+    node = new VBox(sentence, form, table, trialOnly, plot, told);
+    node.getStyleClass().add("hs-panel");
+    node.setMinSize(0, 0);
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public void show(Moment next) {
+    moment = next;
+    desk.show(next);
+    refresh();
+  }
+
+  @Override
+  public void dress(Palette palette) {
+    plot.dress(palette);
+  }
+
+  private void refresh() {
+    int tick = moment.tick();
+    terms =
+        desk.reading()
+            .map(read -> Term.of(read, moment.rollout().trials(), tick))
+            .orElse(List.of());
+    list();
+    sentence.setText(words());
+    plot.curves(desk.reading().map(read -> curves(read, tick)).orElse(List.of()));
+    plot.show(
+        trialOnly.isSelected()
+            ? TickRange.trialAt(moment.rollout(), tick)
+            : TickRange.whole(moment.rollout()),
+        tick);
+  }
+
+  private void list() {
+    if (table.getRoot().getChildren().size() != terms.size()) {
+      TreeItem<Integer> root = new TreeItem<>();
+      for (int row = 0; row < terms.size(); row++) {
+        root.getChildren().add(new TreeItem<>(row));
+      }
+      table.setRoot(root);
+    }
+    table.ask();
+  }
+
+  private Term term(int row) {
+    return row < terms.size() ? terms.get(row) : new Term("", "", "");
+  }
+
+  private String words() {
+    if (moment.agent() == Moment.NO_AGENT) {
+      return "Select an agent to see what its actions were worth.";
+    }
+    if (desk.reading().isEmpty()) {
+      return "Reading…";
+    }
+    CreditReading read = desk.reading().get();
+    if (moment.tick() >= read.trace().ticks()) {
+      return "No such tick has been read yet.";
+    }
+    String values =
+        read.trace().hasValues() ? "" : " The policy put out no values: they count as 0.";
+    if (read.trace().inLimbo(moment.tick())) {
+      return "In limbo: this tick is not learned from." + values;
+    }
+    double advantage = read.trace().advantage(moment.tick());
+    return "The action was "
+        + (advantage >= 0 ? "better" : "worse")
+        + " than expected by "
+        + Numbers.plain(Math.abs(advantage))
+        + "."
+        + values;
+  }
+
+  private static List<Curve> curves(CreditReading read, int tick) {
+    List<Curve> curves = new ArrayList<>();
+    if (tick >= 0 && tick < read.trace().ticks() && !read.trace().inLimbo(tick)) {
+      float[] parts = read.trace().terms(tick);
+      Pyramid terms = Pyramid.of(i -> parts[i], parts.length, new Cancellation());
+      curves.add(new Curve("what makes it up", tick, terms, Tone.OFFROAD, Curve.Stroke.BARS));
+    }
+    curves.add(new Curve("advantage", read.advantages(), Tone.AGENT, Curve.Stroke.LINE));
+    return curves;
+  }
+
+  private void tell(int tick) {
+    boolean known =
+        tick >= 0 && desk.reading().filter(read -> tick < read.trace().ticks()).isPresent();
+    told.setText(known ? tellOf(desk.reading().get(), tick) : "");
+  }
+
+  private String tellOf(CreditReading read, int tick) {
+    String place = Term.place(moment.rollout().trials(), tick);
+    return read.trace().inLimbo(tick)
+        ? place + ": in limbo"
+        : place
+            + ": advantage "
+            + Numbers.signed(read.trace().advantage(tick))
+            + ", error "
+            + Numbers.signed(read.trace().delta(tick));
+  }
+}

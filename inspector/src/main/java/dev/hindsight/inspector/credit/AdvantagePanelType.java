@@ -1,0 +1,36 @@
+package dev.hindsight.inspector.credit;
+
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.trainer.rollout.Manifest;
+import java.util.Optional;
+
+/// What an action was worth more than expected, term by term.
+public final class AdvantagePanelType implements PanelType {
+  @Override
+  public String id() {
+    return "advantage";
+  }
+
+  @Override
+  public String title() {
+    return "Advantage";
+  }
+
+  @Override
+  public String help() {
+    return "What an action was worth more than expected, term by term, and what a wrong mask makes"
+        + " of it.";
+  }
+
+  @Override
+  public Optional<String> missing(Manifest manifest) {
+    return NumberPerAgent.lacking(manifest, "reward");
+  }
+
+  @Override
+  public Panel open(PanelContext context) {
+    return new AdvantagePanel(context);
+  }
+}

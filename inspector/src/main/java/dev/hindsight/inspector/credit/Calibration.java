@@ -1,0 +1,74 @@
+package dev.hindsight.inspector.credit;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// How well values foretold the returns that came, over some ticks outside limbo.
+///
+/// @param name which ticks: `all`, `trial 1`
+/// @param count how many of them
+/// @param value mean of what was foretold
+/// @param gained mean of what came
+/// @param error root of the mean squared difference
+/// @param explained 1 - Var(G - V) / Var(G); NaN where returns do not differ
+record Calibration(
+    String name, int count, double value, double gained, double error, double explained) {
+
+  /// Of the whole recording and of every trial number there is, in order. A trial without a tick is
+  /// not in the list: no data is not an error of 0.
+  static List<Calibration> of(AgentSteps agent, CreditTrace trace, float[] returns, int trials) {
+    List<Calibration> all = new ArrayList<>();
+    Sums everything = new Sums();
+    Sums[] byTrial = new Sums[Math.max(1, trials)];
+    java.util.Arrays.setAll(byTrial, _ -> new Sums());
+    for (int t = 0; t < agent.ticks(); t++) {
+      float value = agent.steps().value[t];
+      int trial = agent.trial()[t];
+      if (!Float.isNaN(returns[t]) && !Float.isNaN(value) && !trace.inLimbo(t)) {
+        everything.add(value, returns[t]);
+        if (trial >= 0 && trial < byTrial.length) {
+          byTrial[trial].add(value, returns[t]);
+        }
+      }
+    }
+    everything.addTo(all, "all ticks");
+    for (int k = 0; k < byTrial.length; k++) {
+      byTrial[k].addTo(all, "trial " + (k + 1));
+    }
+    return all;
+  }
+
+  private static final class Sums {
+    private int count;
+    private double value;
+    private double gained;
+    private double gainedSquared;
+    private double error;
+    private double errorSquared;
+
+    void add(double foretold, double came) {
+      count++;
+      value += foretold;
+      gained += came;
+      gainedSquared += came * came;
+      error += came - foretold;
+      errorSquared += (came - foretold) * (came - foretold);
+    }
+
+    void addTo(List<Calibration> all, String name) {
+      if (count == 0) {
+        return;
+      }
+      double spread = gainedSquared / count - (gained / count) * (gained / count);
+      double left = errorSquared / count - (error / count) * (error / count);
+      all.add(
+          new Calibration(
+              name,
+              count,
+              value / count,
+              gained / count,
+              Math.sqrt(errorSquared / count),
+              count > 1 && spread > 1e-12 ? 1 - left / spread : Double.NaN));
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.hindsight.inspector.credit;
+
+import dev.hindsight.inspector.credit.CreditRule.Fault;
+import dev.hindsight.inspector.series.Pyramid;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/// Everything there is to say of one agent's credit in a recording under one rule. Immutable.
+///
+/// @param steps what it lived through
+/// @param trace under the rule
+/// @param faulty under the rule with a fault in it; faults that the rule has anyway are not there
+/// @param returns what was in fact obtained
+/// @param advantages the trace's, to be drawn
+/// @param values the critic's, to be drawn
+/// @param gained the returns, to be drawn
+/// @param calibration how far values and returns agree
+record CreditReading(
+    AgentSteps steps,
+    CreditTrace trace,
+    Map<Fault, CreditTrace> faulty,
+    float[] returns,
+    Pyramid advantages,
+    Pyramid values,
+    Pyramid gained,
+    List<Calibration> calibration) {
+
+  static CreditReading of(
+      Rollout rollout, int agent, CreditRule rule, Progress progress, Cancellation cancellation) {
+    AgentSteps steps = AgentSteps.read(rollout, agent, progress, cancellation);
+    CreditTrace trace = CreditTrace.of(steps, rule);
+    Map<Fault, CreditTrace> faulty = new EnumMap<>(Fault.class);
+    for (Fault fault : Fault.values()) {
+      if (!fault.isPartOf(rule)) {
+        cancellation.throwIfCancelled();
+        faulty.put(fault, CreditTrace.of(steps, fault.in(rule)));
+      }
+    }
+    float[] returns = trace.returns();
+    int ticks = steps.ticks();
+    return new CreditReading(
+        steps,
+        trace,
+        faulty,
+        returns,
+        Pyramid.of(t -> trace.inLimbo(t) ? Double.NaN : trace.advantage(t), ticks, cancellation),
+        Pyramid.of(
+            t -> trace.inLimbo(t) ? Double.NaN : steps.steps().value[t], ticks, cancellation),
+        Pyramid.of(t -> returns[t], ticks, cancellation),
+        Calibration.of(steps, trace, returns, rollout.manifest().trials().count()));
+  }
+}

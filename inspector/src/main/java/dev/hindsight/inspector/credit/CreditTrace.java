@@ -1,0 +1,220 @@
+package dev.hindsight.inspector.credit;
+
+import dev.hindsight.trainer.credit.Discounting.Ends;
+import dev.hindsight.trainer.credit.Discounting.Limbo;
+import dev.hindsight.trainer.credit.Steps;
+import java.util.Arrays;
+
+/// Generalised advantage estimation with every term kept, to be looked at:
+///
+/// ```
+/// delta[t] = r[t] + gamma V[next[t]] - V[t]        or r[t] - V[t] where the end of t cuts
+/// A[t]     = delta[t] + carry[t] A[next[t]]        carry = gamma lambda, or 0 where a trace stops
+/// ```
+///
+/// `next[t]` is the next tick outside limbo. It is the same rule as training's
+/// [dev.hindsight.trainer.credit.Advantage], written a second time and told apart term by term; a
+/// test holds the two against each other and against the direct sum over all later errors.
+///
+/// Immutable; values that are not there (NaN) count as 0 and [#hasValues] says so.
+final class CreditTrace {
+  /// There is no next tick: the recording ends.
+  static final int NONE = -1;
+
+  /// A weight below which an error counts for nothing.
+  private static final double SMALL = 1e-9;
+
+  private final AgentSteps agent;
+  private final CreditRule rule;
+  private final int[] next;
+  private final Stop[] stop;
+  private final float[] delta;
+  private final float[] carry;
+  private final float[] advantage;
+
+  /// What came between a tick and the next one outside limbo.
+  ///
+  /// @param ends what it does
+  /// @param terminal an episode ended
+  /// @param truncation a trial ended, or a limit cut
+  /// @param limbo the agent was in limbo
+  record Stop(Ends ends, boolean terminal, boolean truncation, boolean limbo) {
+    static final Stop NOTHING = new Stop(Ends.ACROSS, false, false, false);
+
+    private Stop and(Stop other) {
+      return new Stop(
+          ends.compareTo(other.ends) >= 0 ? ends : other.ends,
+          terminal || other.terminal,
+          truncation || other.truncation,
+          limbo || other.limbo);
+    }
+
+    /// Why, in words.
+    String words() {
+      StringBuilder words = new StringBuilder();
+      add(words, terminal, "terminal");
+      add(words, truncation, "truncation");
+      add(words, limbo, "limbo");
+      return words.isEmpty() ? "nothing ends here" : words.toString();
+    }
+
+    private static void add(StringBuilder words, boolean applies, String word) {
+      if (applies) {
+        words.append(words.isEmpty() ? "" : " and ").append(word);
+      }
+    }
+  }
+
+  private CreditTrace(AgentSteps agent, CreditRule rule) {
+    this.agent = agent;
+    this.rule = rule;
+    int ticks = agent.ticks();
+    next = new int[ticks];
+    stop = new Stop[ticks];
+    delta = new float[ticks];
+    carry = new float[ticks];
+    advantage = new float[ticks];
+    Arrays.fill(stop, Stop.NOTHING);
+  }
+
+  /// Works it out for every tick.
+  static CreditTrace of(AgentSteps agent, CreditRule rule) {
+    CreditTrace trace = new CreditTrace(agent, rule);
+    trace.fill();
+    return trace;
+  }
+
+  private void fill() {
+    Stop between = Stop.NOTHING;
+    int successor = NONE;
+    for (int t = agent.ticks() - 1; t >= 0; t--) {
+      Stop here = here(t).and(between);
+      if (inLimbo(t)) {
+        next[t] = NONE;
+        between = here.and(new Stop(Ends.ACROSS, false, false, true));
+        continue;
+      }
+      if (between.limbo && rule.limbo() == Limbo.CUT) {
+        here = here.and(new Stop(Ends.CUT, false, false, true));
+      }
+      stop[t] = here;
+      next[t] = successor;
+      fill(t, here.ends, successor);
+      successor = t;
+      between = Stop.NOTHING;
+    }
+  }
+
+  private void fill(int t, Ends ends, int successor) {
+    if (ends == Ends.CUT) {
+      delta[t] = (float) (reward(t) - value(t));
+    } else if (successor != NONE) {
+      delta[t] = (float) (reward(t) + rule.gamma() * value(successor) - value(t));
+      carry[t] = (float) (ends == Ends.ACROSS ? rule.gamma() * rule.lambda() : 0);
+    }
+    advantage[t] = delta[t] + (carry[t] == 0 ? 0 : carry[t] * advantage[successor]);
+  }
+
+  private Stop here(int t) {
+    Steps steps = agent.steps();
+    boolean truncation = steps.truncation[t] != 0;
+    boolean terminal = steps.terminal[t] != 0;
+    Ends ends = truncation ? rule.trialEnds() : Ends.ACROSS;
+    if (terminal && rule.terminals().compareTo(ends) > 0) {
+      ends = rule.terminals();
+    }
+    return new Stop(ends, terminal, truncation, false);
+  }
+
+  /// Whether a tick is left out.
+  boolean inLimbo(int t) {
+    return !rule.limboCounts() && agent.steps().removed[t] != 0;
+  }
+
+  int ticks() {
+    return agent.ticks();
+  }
+
+  CreditRule rule() {
+    return rule;
+  }
+
+  /// Reward as it counts: clamped.
+  double reward(int t) {
+    return Math.clamp(agent.steps().reward[t], -rule.rewardClip(), rule.rewardClip());
+  }
+
+  /// The critic's estimate; 0 where it had none.
+  double value(int t) {
+    float value = agent.steps().value[t];
+    return Float.isNaN(value) ? 0 : value;
+  }
+
+  /// Whether the policy put out values at all.
+  boolean hasValues() {
+    for (float value : agent.steps().value) {
+      if (!Float.isNaN(value)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// The next tick outside limbo; [#NONE] where the recording ends before one comes.
+  int next(int t) {
+    return next[t];
+  }
+
+  /// What came between a tick and the next.
+  Stop stop(int t) {
+    return stop[t];
+  }
+
+  /// By how much a tick was better than foretold.
+  double delta(int t) {
+    return delta[t];
+  }
+
+  /// The weight the next tick's advantage has in this one's.
+  double carry(int t) {
+    return carry[t];
+  }
+
+  double advantage(int t) {
+    return advantage[t];
+  }
+
+  /// What the errors of a tick and of the ticks after it add to its advantage, from that tick on:
+  /// they sum to [#advantage]. Ends where the rest is too small to matter.
+  float[] terms(int t) {
+    float[] terms = new float[16];
+    int last = t;
+    double weight = 1;
+    for (int at = t; at != NONE && weight > SMALL && !inLimbo(at); at = next[at]) {
+      last = at;
+      if (at - t >= terms.length) {
+        terms = Arrays.copyOf(terms, Math.max(at - t + 1, 2 * terms.length));
+      }
+      terms[at - t] = (float) (weight * delta[at]);
+      weight *= carry[at];
+    }
+    return Arrays.copyOf(terms, last - t + 1);
+  }
+
+  /// The discounted return that was in fact obtained: rewards until an end cuts or boots, then what
+  /// the critic held the rest to be worth where it boots. NaN in limbo, and where the recording
+  /// ends before the return is known.
+  float[] returns() {
+    float[] returns = new float[ticks()];
+    for (int t = ticks() - 1; t >= 0; t--) {
+      double later =
+          switch (stop[t].ends) {
+            case CUT -> 0;
+            case BOOT -> next[t] == NONE ? Double.NaN : value(next[t]);
+            case ACROSS -> next[t] == NONE ? Double.NaN : returns[next[t]];
+          };
+      returns[t] = inLimbo(t) ? Float.NaN : (float) (reward(t) + rule.gamma() * later);
+    }
+    return returns;
+  }
+}

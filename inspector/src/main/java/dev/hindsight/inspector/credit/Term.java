@@ -1,0 +1,108 @@
+package dev.hindsight.inspector.credit;
+
+import dev.hindsight.inspector.credit.CreditRule.Fault;
+import dev.hindsight.trainer.credit.Discounting.Ends;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A line of the account of one tick.
+///
+/// @param name what the number is
+/// @param number in words; empty where there is none
+/// @param note where it comes from
+record Term(String name, String number, String note) {
+
+  /// The account of a tick, in the order the advantage is put together.
+  static List<Term> of(CreditReading reading, TrialIndex trials, int t) {
+    CreditTrace trace = reading.trace();
+    if (t < 0 || t >= trace.ticks()) {
+      return List.of();
+    }
+    if (trace.inLimbo(t)) {
+      return List.of(new Term("Advantage", Numbers.signed(0), "in limbo: no loss, no advantage"));
+    }
+    List<Term> terms = new ArrayList<>();
+    double raw = reading.steps().steps().reward[t];
+    terms.add(
+        new Term(
+            "Reward r",
+            Numbers.signed(trace.reward(t)),
+            raw == trace.reward(t) ? "as recorded" : "clamped from " + Numbers.signed(raw)));
+    terms.add(new Term("Value V", Numbers.signed(trace.value(t)), "what was foretold"));
+    terms.add(new Term("Stop", "", stop(trace, t)));
+    terms.add(next(trace, trials, t));
+    terms.add(new Term("Error δ", Numbers.signed(trace.delta(t)), error(trace, t)));
+    terms.add(carried(trace, t));
+    terms.add(new Term("Advantage A", Numbers.signed(trace.advantage(t)), "δ and what is carried"));
+    terms.add(
+        new Term(
+            "Return G", Numbers.signed(reading.returns()[t]), "what in fact came, discounted"));
+    for (Fault fault : Fault.values()) {
+      CreditTrace faulty = reading.faulty().get(fault);
+      if (faulty != null) {
+        double difference = faulty.advantage(t) - trace.advantage(t);
+        terms.add(
+            new Term(
+                fault.words(),
+                Numbers.signed(faulty.advantage(t)),
+                difference == 0 ? "the same here" : Numbers.signed(difference) + " off"));
+      }
+    }
+    return terms;
+  }
+
+  private static String stop(CreditTrace trace, int t) {
+    CreditTrace.Stop stop = trace.stop(t);
+    if (!stop.terminal() && !stop.truncation() && !stop.limbo()) {
+      return "none: the next tick follows";
+    }
+    return stop.words()
+        + switch (stop.ends()) {
+          case ACROSS -> ": runs on across it";
+          case BOOT -> ": the trace stops, the next value counts";
+          case CUT -> ": nothing later counts";
+        };
+  }
+
+  private static Term next(CreditTrace trace, TrialIndex trials, int t) {
+    if (trace.stop(t).ends() == Ends.CUT) {
+      return new Term("Next value V'", "", "cut off");
+    }
+    int next = trace.next(t);
+    return next == CreditTrace.NONE
+        ? new Term("Next value V'", "", "unknown: the recording ends")
+        : new Term("Next value V'", Numbers.signed(trace.value(next)), "at " + place(trials, next));
+  }
+
+  private static String error(CreditTrace trace, int t) {
+    if (trace.stop(t).ends() == Ends.CUT) {
+      return "r − V";
+    }
+    return trace.next(t) == CreditTrace.NONE ? "unknown, taken as 0" : "r + γ V' − V";
+  }
+
+  private static Term carried(CreditTrace trace, int t) {
+    double carry = trace.carry(t);
+    return carry == 0
+        ? new Term("Carried on", Numbers.signed(0), "the trace stops")
+        : new Term(
+            "Carried on",
+            Numbers.signed(carry * trace.advantage(trace.next(t))),
+            "γ λ = " + Numbers.plain(carry) + " of the next tick's");
+  }
+
+  /// A tick as `tick 31, trial 2:7`.
+  static String place(TrialIndex trials, int tick) {
+    if (trials.count() == 0) {
+      return "tick " + tick;
+    }
+    int stretch = trials.stretchAt(tick);
+    return "tick "
+        + tick
+        + ", trial "
+        + (trials.trial(stretch) + 1)
+        + ":"
+        + (tick - trials.start(stretch));
+  }
+}

@@ -1,0 +1,151 @@
+package dev.hindsight.inspector.credit;
+
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.plot.Curve;
+import dev.hindsight.inspector.plot.TickPlot;
+import dev.hindsight.inspector.plot.TickRange;
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Tone;
+import java.util.List;
+import java.util.function.Function;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TreeItem;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/// The critic against what came: two curves, and how far they agree by trial. FX thread.
+final class ValuePanel implements Panel {
+  private final CreditDesk desk;
+  private final LiveTree<Integer> table =
+      new LiveTree<>("value.calibration", "How far values and returns agree, by trial");
+  private final Label sentence = new Label();
+  private final Label told = new Label();
+  private final CheckBox trialOnly = new CheckBox("This trial only");
+  private final TickPlot plot;
+  private final VBox node;
+  private Moment moment;
+
+  ValuePanel(PanelContext context) {
+    moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
+    desk = new CreditDesk(context, this::refresh);
+    RuleForm form = new RuleForm("value", desk.rule(), desk::choose);
+    plot =
+        new TickPlot(
+            "value.plot",
+            "Value and discounted return of every tick",
+            TickRange.whole(context.rollout()),
+            context.palette(),
+            context::seek,
+            this::tell);
+    sentence.setId("value.sentence");
+    sentence.setWrapText(true);
+    sentence.setMinHeight(Label.USE_PREF_SIZE);
+    sentence.getStyleClass().add("hs-sentence");
+    told.setId("value.told");
+    told.getStyleClass().add("text-muted");
+    told.setMinHeight(Label.USE_PREF_SIZE);
+    trialOnly.setId("value.trial");
+    trialOnly.setOnAction(_ -> show(moment));
+    table.column("Ticks", 92, row(Calibration::name));
+    table.column("Count", 72, row(c -> Integer.toString(c.count())));
+    table.column("Mean value", 106, row(c -> Numbers.signed(c.value())));
+    table.column("Mean return", 112, row(c -> Numbers.signed(c.gained())));
+    table.column("RMS error", 98, row(c -> Numbers.plain(c.error())));
+    table.column("Explained", 98, row(c -> Numbers.plain(c.explained())));
+    table.copying(row(Calibration::toString));
+    table.setMinHeight(60);
+    VBox.setVgrow(table, Priority.SOMETIMES);
+    VBox.setVgrow(plot, Priority.ALWAYS);
+    node = new VBox(sentence, form, trialOnly, plot, told, table);
+    node.getStyleClass().add("hs-panel");
+    node.setMinSize(0, 0);
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public void show(Moment next) {
+    moment = next;
+    desk.show(next);
+    refresh();
+  }
+
+  @Override
+  public void dress(Palette palette) {
+    plot.dress(palette);
+  }
+
+  private void refresh() {
+    sentence.setText(words(moment.tick()));
+    plot.curves(
+        desk.reading()
+            .map(read ->
+                List.of(
+                    new Curve("return that came", read.gained(), Tone.GOAL, Curve.Stroke.DASHED),
+                    new Curve("value foretold", read.values(), Tone.AGENT, Curve.Stroke.LINE)))
+            .orElse(List.of()));
+    plot.show(
+        trialOnly.isSelected()
+            ? TickRange.trialAt(moment.rollout(), moment.tick())
+            : TickRange.whole(moment.rollout()),
+        moment.tick());
+    int rows = calibration().size();
+    if (table.getRoot().getChildren().size() != rows) {
+      TreeItem<Integer> root = new TreeItem<>();
+      for (int i = 0; i < rows; i++) {
+        root.getChildren().add(new TreeItem<>(i));
+      }
+      table.setRoot(root);
+    }
+    table.ask();
+  }
+
+  private List<Calibration> calibration() {
+    return desk.reading().map(CreditReading::calibration).orElse(List.of());
+  }
+
+  private Function<Integer, String> row(Function<Calibration, String> words) {
+    return i -> i < calibration().size() ? words.apply(calibration().get(i)) : "";
+  }
+
+  private String words(int tick) {
+    if (moment.agent() == Moment.NO_AGENT) {
+      return "Select an agent to see what its critic foretold.";
+    }
+    return desk.reading().map(read -> words(read, tick)).orElse("Reading…");
+  }
+
+  private static String words(CreditReading read, int tick) {
+    if (!read.trace().hasValues()) {
+      return "The policy put out no values.";
+    }
+    if (tick >= read.trace().ticks()) {
+      return "No such tick has been read yet.";
+    }
+    if (read.trace().inLimbo(tick)) {
+      return "In limbo: nothing is foretold here.";
+    }
+    double came = read.returns()[tick];
+    return "Foretold "
+        + Numbers.signed(read.trace().value(tick))
+        + (Double.isNaN(came)
+            ? "; what came is not known, the recording ends before."
+            : ", came " + Numbers.signed(came) + ".");
+  }
+
+  private void tell(int tick) {
+    told.setText(
+        desk.reading()
+            .filter(read -> tick >= 0 && tick < read.trace().ticks())
+            .map(read -> Term.place(moment.rollout().trials(), tick) + ": " + words(read, tick))
+            .orElse(""));
+  }
+}

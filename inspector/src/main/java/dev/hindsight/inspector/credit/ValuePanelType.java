@@ -1,0 +1,37 @@
+package dev.hindsight.inspector.credit;
+
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.trainer.rollout.Manifest;
+import java.util.Optional;
+
+/// Values against the returns that came.
+public final class ValuePanelType implements PanelType {
+  @Override
+  public String id() {
+    return "value";
+  }
+
+  @Override
+  public String title() {
+    return "Value";
+  }
+
+  @Override
+  public String help() {
+    return "What the critic foretold against the discounted return that came, tick by tick and by"
+        + " trial.";
+  }
+
+  @Override
+  public Optional<String> missing(Manifest manifest) {
+    return NumberPerAgent.lacking(manifest, "value")
+        .or(() -> NumberPerAgent.lacking(manifest, "reward"));
+  }
+
+  @Override
+  public Panel open(PanelContext context) {
+    return new ValuePanel(context);
+  }
+}

@@ -1,0 +1,136 @@
+package dev.hindsight.inspector.heat;
+
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.plot.TickRange;
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Locale;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/// The picture of an agent's observations; pressing seeks, pointing names number and tick. FX
+/// thread.
+final class HeatPanel implements Panel {
+  private final PanelContext context;
+  private final HeatView view;
+  private final CheckBox trialOnly = new CheckBox("This trial only");
+  private final Label told = new Label();
+  private final VBox node;
+  private Moment moment;
+  private Wanted wanted;
+  private Optional<Wanted> made = Optional.empty();
+  private boolean busy;
+
+  private record Wanted(Rollout rollout, int agent, int from, int to) {}
+
+  HeatPanel(PanelContext context) {
+    this.context = context;
+    moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
+    wanted = new Wanted(context.rollout(), Moment.NO_AGENT, 0, 0);
+    view = new HeatView(context.palette(), context::seek, this::tell);
+    told.setId("observation-map.told");
+    told.setWrapText(true);
+    told.setMinHeight(Label.USE_PREF_SIZE);
+    told.getStyleClass().add("text-muted");
+    trialOnly.setId("observation-map.trial");
+    trialOnly.setOnAction(_ -> show(moment));
+    VBox.setVgrow(view, Priority.ALWAYS);
+    node = new VBox(trialOnly, view, told);
+    node.getStyleClass().add("hs-panel");
+    node.setMinSize(0, 0);
+    tell(-1, -1);
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public void show(Moment next) {
+    moment = next;
+    Rollout rollout = next.rollout();
+    TickRange range =
+        trialOnly.isSelected() ? TickRange.trialAt(rollout, next.tick()) : TickRange.whole(rollout);
+    boolean grows = !trialOnly.isSelected() && wanted.from == 0 && wanted.agent == next.agent();
+    boolean little = grows && range.to() < wanted.to + wanted.to / 8 && range.to() >= wanted.to;
+    wanted = new Wanted(rollout, next.agent(), range.from(), little ? wanted.to : range.to());
+    read();
+    view.cursor(next.tick());
+    if (next.agent() == Moment.NO_AGENT) {
+      tell(-1, -1);
+    }
+  }
+
+  private void read() {
+    if (busy || wanted.agent == Moment.NO_AGENT || made.equals(Optional.of(wanted))) {
+      return;
+    }
+    busy = true;
+    Wanted next = wanted;
+    context.background(
+        "Reading observations",
+        (progress, cancellation) ->
+            HeatData.of(
+                next.rollout,
+                next.agent,
+                next.from,
+                Math.min(next.to, next.rollout.ticks()),
+                progress,
+                cancellation),
+        data -> {
+          busy = false;
+          made = Optional.of(next);
+          view.show(data, moment.rollout().manifest().observation());
+          view.cursor(moment.tick());
+          tell(-1, -1);
+          read();
+        });
+  }
+
+  @Override
+  public void dress(Palette palette) {
+    view.dress(palette);
+  }
+
+  /// @param tick under the mouse, -1 for none
+  private void tell(int tick, int dimension) {
+    if (moment.agent() == Moment.NO_AGENT) {
+      told.setText("Select an agent to see what it observes.");
+    } else if (tick < 0) {
+      told.setText(
+          "Blue is the least a number was, orange the most; grey is limbo, pink no number, and what"
+              + " never changes stays dark.");
+    } else {
+      told.setText(words(tick, dimension));
+    }
+  }
+
+  private String words(int tick, int dimension) {
+    int agents = moment.rollout().manifest().agents();
+    ObservationLayout layout = moment.rollout().manifest().observation();
+    Optional<Channel> observation =
+        moment.rollout().channel("observation").filter(_ -> tick < moment.rollout().ticks());
+    int size = observation.map(c -> c.rowLength() / Math.max(1, agents)).orElse(0);
+    String name =
+        layout.size() == size && dimension < size
+            ? layout.nameOf(dimension)
+            : "number " + dimension;
+    String value =
+        observation
+            .filter(_ -> dimension < size)
+            .map(c ->
+                String.format(
+                    Locale.ROOT, "%.5g", c.value(tick, moment.agent() * size + dimension)))
+            .orElse("–");
+    return "tick " + tick + ", " + name + " (" + dimension + "): " + value;
+  }
+}

@@ -1,0 +1,40 @@
+package dev.hindsight.inspector.heat;
+
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.trainer.rollout.Manifest;
+import java.util.Optional;
+
+/// All that an agent observes, over time.
+public final class HeatPanelType implements PanelType {
+  @Override
+  public String id() {
+    return "observation-map";
+  }
+
+  @Override
+  public String title() {
+    return "Observation map";
+  }
+
+  @Override
+  public String help() {
+    return "All numbers the agent observes over all ticks, as one picture: what changes, what never"
+        + " does, what is not a number.";
+  }
+
+  @Override
+  public Optional<String> missing(Manifest manifest) {
+    return manifest.agents() > 0
+            && manifest.channels().stream()
+                .anyMatch(c -> c.name().equals("observation") && c.perAgent())
+        ? Optional.empty()
+        : Optional.of("The recording holds no observations (channel observation).");
+  }
+
+  @Override
+  public Panel open(PanelContext context) {
+    return new HeatPanel(context);
+  }
+}

@@ -1,0 +1,246 @@
+package dev.hindsight.inspector.opinion;
+
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.opinion.OpinionReading.Sum;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.plot.Curve;
+import dev.hindsight.inspector.plot.TickPlot;
+import dev.hindsight.inspector.plot.TickRange;
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.record.SecondOpinion.Told;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Tone;
+import java.io.File;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TreeItem;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import javafx.stage.FileChooser;
+import org.jspecify.annotations.Nullable;
+
+/// Asks another checkpoint about the selected agent. FX thread; the network runs in the background.
+final class OpinionPanel implements Panel {
+  private final PanelContext context;
+  private final ComboBox<String> checkpoint = new ComboBox<>();
+  private final Label sentence = new Label();
+  private final Label told = new Label();
+  private final TickPlot plot;
+  private final LiveTree<Integer> table =
+      new LiveTree<>("opinion.sums", "Ratio, divergence and agreement by trial");
+  private final VBox node;
+  private Moment moment;
+  private Optional<OpinionReading> reading = Optional.empty();
+  private String failure = "";
+  private Optional<Wanted> made = Optional.empty();
+  private boolean busy;
+
+  private record Wanted(String checkpoint, int agent, int ticks) {}
+
+  /// What comes of asking: a reading, or why there is none.
+  private record Answer(Optional<OpinionReading> reading, String problem) {}
+
+  OpinionPanel(PanelContext context) {
+    this.context = context;
+    moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
+    checkpoint.setId("opinion.checkpoint");
+    checkpoint.setEditable(true);
+    checkpoint.setAccessibleText("The checkpoint to ask, a name or a file");
+    checkpoint.setPromptText("Name or file of a checkpoint");
+    checkpoint.getEditor().setAccessibleText("The checkpoint to ask, a name or a file");
+    checkpoint
+        .getItems()
+        .setAll(BuiltInPolicies.trained(context.rollout().manifest().environment().id()));
+    checkpoint.setOnAction(_ -> ask());
+    Button choose = new Button("Choose file…");
+    choose.setId("opinion.choose");
+    choose.setOnAction(_ -> choose());
+    plot =
+        new TickPlot(
+            "opinion.plot",
+            "Ratio of the actions' probabilities, and divergence, of every tick",
+            TickRange.whole(context.rollout()),
+            context.palette(),
+            context::seek,
+            this::tell);
+    sentence.setId("opinion.sentence");
+    sentence.setWrapText(true);
+    sentence.setMinHeight(Label.USE_PREF_SIZE);
+    sentence.getStyleClass().add("hs-sentence");
+    told.setId("opinion.told");
+    told.getStyleClass().add("text-muted");
+    told.setMinHeight(Label.USE_PREF_SIZE);
+    table.column("Ticks", 150, row(Sum::name));
+    table.column("Count", 72, row(sum -> Integer.toString(sum.count())));
+    table.column("Ratio", 72, row(sum -> number(sum.ratio())));
+    table.column("KL [nats]", 88, row(sum -> number(sum.divergence())));
+    table.column("Agrees", 78, row(sum -> number(100 * sum.agreement()) + " %"));
+    table.column("Logits differ", 112, row(sum -> number(sum.difference())));
+    table.copying(row(Sum::toString));
+    table.setMinHeight(60);
+    VBox.setVgrow(plot, Priority.ALWAYS);
+    VBox.setVgrow(table, Priority.SOMETIMES);
+    FlowPane form = new FlowPane(8, 6, checkpoint, choose);
+    node = new VBox(form, sentence, plot, told, table);
+    node.getStyleClass().add("hs-panel");
+    node.setMinSize(0, 0);
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public void show(Moment next) {
+    moment = next;
+    if (made.isPresent()) {
+      ask();
+    }
+    refresh();
+  }
+
+  @Override
+  public void dress(Palette palette) {
+    plot.dress(palette);
+  }
+
+  private void choose() {
+    FileChooser chooser = new FileChooser();
+    chooser.setTitle("The checkpoint to ask");
+    chooser
+        .getExtensionFilters()
+        .add(new FileChooser.ExtensionFilter("Checkpoints", "*.safetensors", "*.pt", "*.bin"));
+    @Nullable File file = chooser.showOpenDialog(node.getScene().getWindow());
+    if (file != null) {
+      checkpoint.setValue(file.toString());
+    }
+  }
+
+  private void ask() {
+    @Nullable String named = checkpoint.getValue();
+    Rollout rollout = moment.rollout();
+    if (named == null || named.isBlank() || moment.agent() == Moment.NO_AGENT || busy) {
+      return;
+    }
+    Wanted wanted = new Wanted(named.strip(), moment.agent(), rollout.ticks());
+    if (made.equals(Optional.of(wanted))) {
+      return;
+    }
+    busy = true;
+    made = Optional.of(wanted);
+    context.background(
+        "Asking " + wanted.checkpoint,
+        (progress, cancellation) -> {
+          try {
+            return new Answer(
+                Optional.of(
+                    OpinionReading.of(
+                        rollout, wanted.agent, wanted.checkpoint, progress, cancellation)),
+                "");
+          } catch (Problem problem) {
+            return new Answer(Optional.empty(), problem.getMessage());
+          }
+        },
+        answer -> {
+          busy = false;
+          reading = answer.reading;
+          failure = answer.problem;
+          ask();
+          refresh();
+        });
+  }
+
+  private void refresh() {
+    sentence.setText(words());
+    plot.curves(
+        known()
+            .map(read ->
+                List.of(
+                    new Curve("log2 of the ratio", read.ratios(), Tone.AGENT, Curve.Stroke.LINE),
+                    new Curve("KL", read.divergences(), Tone.EXPERT, Curve.Stroke.DASHED)))
+            .orElse(List.of()));
+    plot.show(TickRange.whole(moment.rollout()), moment.tick());
+    int rows = sums().size();
+    if (table.getRoot().getChildren().size() != rows) {
+      TreeItem<Integer> root = new TreeItem<>();
+      for (int i = 0; i < rows; i++) {
+        root.getChildren().add(new TreeItem<>(i));
+      }
+      table.setRoot(root);
+    }
+    table.ask();
+  }
+
+  private Optional<OpinionReading> known() {
+    return reading.filter(read -> read.told().agent() == moment.agent());
+  }
+
+  private List<Sum> sums() {
+    return known().map(OpinionReading::sums).orElse(List.of());
+  }
+
+  private Function<Integer, String> row(Function<Sum, String> words) {
+    return i -> i < sums().size() ? words.apply(sums().get(i)) : "";
+  }
+
+  private String words() {
+    if (moment.agent() == Moment.NO_AGENT) {
+      return "Select an agent whose actions another checkpoint is to be asked about.";
+    }
+    if (!failure.isEmpty()) {
+      return failure;
+    }
+    if (made.isEmpty()) {
+      return "Name a checkpoint to ask it how probable it holds what the agent did.";
+    }
+    return known().map(read -> words(read, moment.tick())).orElse("Asking…");
+  }
+
+  private static String words(OpinionReading read, int tick) {
+    Told told = read.told();
+    if (tick >= told.ticks() || Float.isNaN(told.logProb()[tick])) {
+      return "Nothing to ask about at this tick: the agent is in limbo, or does nothing.";
+    }
+    String here =
+        "It holds the action "
+            + number(100 * Math.exp(told.logProb()[tick]))
+            + " % probable, "
+            + number(told.ratio()[tick])
+            + " times what it was drawn with; it would foretell "
+            + number(told.value()[tick])
+            + ".";
+    return read.same()
+        ? here + " It is the policy that acted: no logit differs by more than 1e-5."
+        : here;
+  }
+
+  private void tell(int tick) {
+    told.setText(
+        known()
+            .filter(read -> tick >= 0 && tick < read.told().ticks())
+            .map(read ->
+                "tick "
+                    + tick
+                    + ": ratio "
+                    + number(read.told().ratio()[tick])
+                    + ", KL "
+                    + number(read.told().divergence()[tick]))
+            .orElse(""));
+  }
+
+  private static String number(double value) {
+    return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.3g", value);
+  }
+}

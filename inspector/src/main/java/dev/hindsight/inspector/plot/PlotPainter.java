@@ -1,0 +1,232 @@
+package dev.hindsight.inspector.plot;
+
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.Tone;
+import java.util.List;
+import java.util.Locale;
+import javafx.geometry.VPos;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.paint.Color;
+import javafx.scene.text.Font;
+import javafx.scene.text.TextAlignment;
+
+/// Paints curves into a canvas: every column of pixels shows the least and the largest of all its
+/// ticks. FX thread; allocates only when it becomes wider.
+final class PlotPainter {
+  private static final double LEGEND = 18;
+  private static final double EDGE = 4;
+  private static final double[] DASHES = {5, 3};
+
+  private float[] lows = new float[0];
+  private float[] highs = new float[0];
+  private double least;
+  private double most;
+  private double width;
+  private double height;
+
+  /// @param fullWidth of it all, pixels
+  /// @param fullHeight of it all, pixels
+  void paint(
+      GraphicsContext g,
+      double fullWidth,
+      double fullHeight,
+      List<Curve> curves,
+      TickRange range,
+      int cursor,
+      Palette palette) {
+    width = fullWidth;
+    height = fullHeight;
+    int columns = Math.max(1, (int) width);
+    if (lows.length != columns) {
+      lows = new float[columns];
+      highs = new float[columns];
+    }
+    g.setFill(colour(palette.background()));
+    g.fillRect(0, 0, width, height);
+    scale(curves, range);
+    paintTrials(g, range, palette);
+    paintZero(g, palette);
+    for (Curve curve : curves) {
+      paintCurve(g, curve, range, palette);
+    }
+    paintCursor(g, range, cursor, palette);
+    paintLegend(g, curves, palette);
+  }
+
+  private void scale(List<Curve> curves, TickRange range) {
+    least = 0;
+    most = 0;
+    for (Curve curve : curves) {
+      int from = range.from() - curve.first();
+      int to = range.to() - curve.first();
+      float low = curve.values().least(from, to);
+      float high = curve.values().most(from, to);
+      if (Float.isFinite(low) && Float.isFinite(high)) {
+        least = Math.min(least, low);
+        most = Math.max(most, high);
+      }
+    }
+    if (most - least < 1e-9) {
+      most = least + 1;
+    }
+  }
+
+  private double y(double value) {
+    double room = height - LEGEND - 2 * EDGE;
+    return LEGEND + EDGE + room * (most - value) / (most - least);
+  }
+
+  private void paintTrials(GraphicsContext g, TickRange range, Palette palette) {
+    TrialIndex trials = range.trials();
+    g.setStroke(colour(palette.rgb(Tone.ROAD_LANE)));
+    g.setLineWidth(1);
+    g.setLineDashes();
+    g.setFill(colour(palette.rgb(Tone.TEXT_MUTED)));
+    g.setFont(Font.font(10));
+    g.setTextAlign(TextAlignment.LEFT);
+    g.setTextBaseline(VPos.BOTTOM);
+    for (int stretch = 0; stretch < trials.count(); stretch++) {
+      int start = trials.start(stretch);
+      double x = Math.floor((start - range.from()) * width / range.ticks()) + 0.5;
+      double end = (trials.end(stretch) - range.from()) * width / range.ticks();
+      if (start > range.from() && start < range.to()) {
+        g.strokeLine(x, LEGEND, x, height);
+      }
+      if (start >= range.from() && start < range.to() && end - x > 14) {
+        g.fillText(Integer.toString(trials.trial(stretch) + 1), x + 3, height - 2);
+      }
+    }
+  }
+
+  private void paintZero(GraphicsContext g, Palette palette) {
+    g.setStroke(colour(palette.rgb(Tone.STATIC)));
+    double zero = Math.floor(y(0)) + 0.5;
+    g.strokeLine(0, zero, width, zero);
+    g.setFill(colour(palette.rgb(Tone.TEXT_MUTED)));
+    g.setFont(Font.font(10));
+    g.setTextAlign(TextAlignment.RIGHT);
+    g.setTextBaseline(VPos.TOP);
+    g.fillText(number(most), width - 3, LEGEND + 1);
+    g.setTextBaseline(VPos.BOTTOM);
+    g.fillText(number(least), width - 3, height - 1);
+  }
+
+  private void paintCurve(GraphicsContext g, Curve curve, TickRange range, Palette palette) {
+    double perColumn = (double) range.ticks() / lows.length;
+    g.setStroke(colour(palette.rgb(curve.tone())));
+    g.setLineWidth(1.4);
+    if (curve.stroke() == Curve.Stroke.DASHED) {
+      g.setLineDashes(DASHES);
+    } else {
+      g.setLineDashes();
+    }
+    if (curve.stroke() == Curve.Stroke.BARS) {
+      paintBars(g, curve, range, perColumn);
+    } else if (perColumn <= 1) {
+      paintPoints(g, curve, range);
+    } else {
+      paintEnvelope(g, curve, range, perColumn);
+    }
+    g.setLineDashes();
+  }
+
+  private void paintBars(GraphicsContext g, Curve curve, TickRange range, double perColumn) {
+    double bar = Math.max(1, 0.7 / perColumn);
+    g.setFill(g.getStroke());
+    if (perColumn > 1) {
+      curve.values().columns(range.from() - curve.first(), perColumn, lows, highs);
+      for (int x = 0; x < lows.length; x++) {
+        bar(g, x, 1, Math.min(0, lows[x]));
+        bar(g, x, 1, Math.max(0, highs[x]));
+      }
+      return;
+    }
+    for (int t = range.from(); t < range.to(); t++) {
+      bar(g, range.x(t, width) - bar / 2, bar, curve.value(t));
+    }
+  }
+
+  private void bar(GraphicsContext g, double x, double bar, double value) {
+    if (Double.isFinite(value) && value != 0) {
+      double top = Math.min(y(0), y(value));
+      g.fillRect(x, top, bar, Math.max(1, Math.abs(y(0) - y(value))));
+    }
+  }
+
+  private void paintPoints(GraphicsContext g, Curve curve, TickRange range) {
+    boolean open = false;
+    g.beginPath();
+    for (int t = range.from(); t < range.to(); t++) {
+      float value = curve.value(t);
+      if (!Float.isFinite(value)) {
+        open = false;
+      } else if (open) {
+        g.lineTo(range.x(t, width), y(value));
+      } else {
+        g.moveTo(range.x(t, width), y(value));
+        g.lineTo(range.x(t, width) + 0.5, y(value));
+        open = true;
+      }
+    }
+    g.stroke();
+  }
+
+  private void paintEnvelope(GraphicsContext g, Curve curve, TickRange range, double perColumn) {
+    curve.values().columns(range.from() - curve.first(), perColumn, lows, highs);
+    boolean open = false;
+    g.beginPath();
+    for (int x = 0; x < lows.length; x++) {
+      if (!(lows[x] <= highs[x]) || !Float.isFinite(lows[x]) || !Float.isFinite(highs[x])) {
+        open = false;
+        continue;
+      }
+      if (open) {
+        g.lineTo(x + 0.5, y(highs[x]));
+      } else {
+        g.moveTo(x + 0.5, y(highs[x]));
+        open = true;
+      }
+      g.lineTo(x + 0.5, y(lows[x]) + 0.5);
+    }
+    g.stroke();
+  }
+
+  private void paintCursor(GraphicsContext g, TickRange range, int cursor, Palette palette) {
+    if (cursor >= range.from() && cursor < range.to()) {
+      g.setStroke(colour(palette.rgb(Tone.SELECTED)));
+      g.setLineWidth(1);
+      double x = Math.floor(range.x(cursor, width)) + 0.5;
+      g.strokeLine(x, LEGEND, x, height);
+    }
+  }
+
+  private void paintLegend(GraphicsContext g, List<Curve> curves, Palette palette) {
+    g.setFont(Font.font(11));
+    g.setTextAlign(TextAlignment.LEFT);
+    g.setTextBaseline(VPos.CENTER);
+    double x = 4;
+    for (Curve curve : curves) {
+      g.setStroke(colour(palette.rgb(curve.tone())));
+      g.setLineWidth(curve.stroke() == Curve.Stroke.BARS ? 6 : 1.6);
+      if (curve.stroke() == Curve.Stroke.DASHED) {
+        g.setLineDashes(DASHES);
+      }
+      g.strokeLine(x, LEGEND / 2, x + 16, LEGEND / 2);
+      g.setLineDashes();
+      g.setFill(colour(palette.rgb(Tone.TEXT)));
+      g.fillText(curve.name(), x + 21, LEGEND / 2);
+      x += 21 + 6.2 * curve.name().length() + 16;
+    }
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e4
+        ? Integer.toString((int) value)
+        : String.format(Locale.ROOT, "%.3g", value);
+  }
+
+  private static Color colour(int rgb) {
+    return Color.rgb(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
+  }
+}

@@ -1,0 +1,5 @@
+/// Curves over the ticks of a recording, small enough to sit in a panel and exact at every zoom.
+@NullMarked
+package dev.hindsight.inspector.plot;
+
+import org.jspecify.annotations.NullMarked;

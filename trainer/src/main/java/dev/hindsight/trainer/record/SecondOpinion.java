@@ -1,0 +1,207 @@
+package dev.hindsight.trainer.record;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.RecordedShape;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// What another policy holds of what one agent did: it is shown the recorded observations in order,
+/// with its memory running on as if it had acted, and asked how probable it holds each recorded
+/// action. Nothing is simulated.
+public final class SecondOpinion implements Job<SecondOpinion.Told> {
+  private final Rollout rollout;
+  private final int agent;
+  private final Policy policy;
+  private final EnvironmentShape shape;
+
+  /// @param policy opened for [#shapeOf]; owned by the thread that runs the job, and not closed
+  public SecondOpinion(Rollout rollout, int agent, Policy policy) {
+    this.rollout = rollout;
+    this.agent = agent;
+    this.policy = policy;
+    this.shape = shapeOf(rollout);
+  }
+
+  /// What was told. Arrays are `[T]`; NaN in limbo, and where there is nothing to tell.
+  ///
+  /// @param agent whose actions
+  /// @param logProb log-probability of the recorded action under the other policy
+  /// @param ratio its probability over the one it was drawn with
+  /// @param divergence Kullback-Leibler divergence from the recorded policy to the other, nats
+  /// @param value the other policy's estimate
+  /// @param agrees whether both hold the same action the most probable: 1 or 0
+  /// @param difference largest difference of any logit from the recorded one
+  public record Told(
+      int agent,
+      float[] logProb,
+      float[] ratio,
+      float[] divergence,
+      float[] value,
+      float[] agrees,
+      float[] difference) {
+    private static Told of(int agent, int ticks) {
+      Told told =
+          new Told(
+              agent,
+              new float[ticks],
+              new float[ticks],
+              new float[ticks],
+              new float[ticks],
+              new float[ticks],
+              new float[ticks]);
+      for (float[] all :
+          new float[][] {
+            told.logProb, told.ratio, told.divergence, told.value, told.agrees, told.difference
+          }) {
+        Arrays.fill(all, Float.NaN);
+      }
+      return told;
+    }
+
+    /// T.
+    public int ticks() {
+      return logProb.length;
+    }
+  }
+
+  /// The environment as one agent of a recording sees it.
+  public static EnvironmentShape shapeOf(Rollout rollout) {
+    EnvironmentShape all = RecordedShape.of(rollout);
+    return new EnvironmentShape(
+        1,
+        layout(rollout, all),
+        all.actions(),
+        all.tickSeconds(),
+        all.trials(),
+        all.trialTimeoutTicks(),
+        all.stateColumns());
+  }
+
+  /// As many numbers as there are, also where nobody says what they mean.
+  private static ObservationLayout layout(Rollout rollout, EnvironmentShape all) {
+    int size =
+        rollout
+            .channel("observation")
+            .filter(_ -> all.agents() > 0)
+            .map(c -> c.rowLength() / all.agents())
+            .orElse(0);
+    return all.observation().size() == size || size == 0
+        ? all.observation()
+        : new ObservationLayout(List.of(new Segment("observation", 0, List.of(size), List.of())));
+  }
+
+  /// @throws Problem if the recording holds no observations or no joint actions
+  @Override
+  public Told run(Progress progress, Cancellation cancellation) {
+    int agents = rollout.manifest().agents();
+    int size = shape.observation().size();
+    Channel observation = column("observation", agents * size);
+    Channel action = column("action", agents);
+    Optional<Channel> removed = optional("removed", agents);
+    Optional<Channel> terminal = optional("terminal", agents);
+    PolicyOutput output = new PolicyOutput(shape);
+    Optional<Channel> logits = optional("logits", agents * output.width);
+    Optional<Channel> drawn = optional("log_prob", agents);
+    StepBuffer seen = new StepBuffer(1, size);
+    float[] recorded = new float[output.width];
+    Told told = Told.of(agent, rollout.ticks());
+    policy.reset();
+    for (int t = 0; t < told.ticks(); t++) {
+      cancellation.throwIfCancelled();
+      progress.report(t, told.ticks(), "ticks");
+      observation.read(t, agent * size, seen.observation, size);
+      seen.removed[0] = flag(removed, t);
+      seen.terminal[0] = t == 0 ? 0 : flag(terminal, t - 1);
+      policy.act(seen, output);
+      if (seen.removed[0] != 0) {
+        continue;
+      }
+      int done = (int) action.integer(t, agent);
+      told.value[t] = output.value[0];
+      told.logProb[t] = (float) logSoftmax(output.logits, done);
+      if (drawn.isPresent()) {
+        told.ratio[t] = (float) Math.exp(told.logProb[t] - drawn.get().value(t, agent));
+      }
+      if (logits.isPresent()) {
+        logits.get().read(t, agent * output.width, recorded, output.width);
+        told.divergence[t] = (float) divergence(recorded, output.logits);
+        told.agrees[t] = best(recorded) == best(output.logits) ? 1 : 0;
+        told.difference[t] = furthest(recorded, output.logits);
+      }
+    }
+    return told;
+  }
+
+  private byte flag(Optional<Channel> channel, int tick) {
+    return (byte) (channel.isPresent() && channel.get().value(tick, agent) != 0 ? 1 : 0);
+  }
+
+  private Channel column(String name, int length) {
+    return optional(name, length)
+        .orElseThrow(() ->
+            new Problem(
+                "it has no channel " + name + " a policy could be asked with",
+                rollout.file().toString(),
+                "record it with observations and discrete actions"));
+  }
+
+  private Optional<Channel> optional(String name, int length) {
+    return rollout.channel(name).filter(c -> c.spec().perAgent() && c.rowLength() == length);
+  }
+
+  private static double logSoftmax(float[] logits, int chosen) {
+    return chosen >= 0 && chosen < logits.length ? logits[chosen] - logSum(logits) : Double.NaN;
+  }
+
+  private static double logSum(float[] logits) {
+    double most = Double.NEGATIVE_INFINITY;
+    for (float logit : logits) {
+      most = Math.max(most, logit);
+    }
+    double sum = 0;
+    for (float logit : logits) {
+      sum += Math.exp(logit - most);
+    }
+    return most + Math.log(sum);
+  }
+
+  /// KL(p || q) of two softmaxes.
+  private static double divergence(float[] p, float[] q) {
+    double sumP = logSum(p);
+    double sumQ = logSum(q);
+    double divergence = 0;
+    for (int i = 0; i < p.length; i++) {
+      double log = p[i] - sumP;
+      divergence += Math.exp(log) * (log - (q[i] - sumQ));
+    }
+    return Math.max(0, divergence);
+  }
+
+  private static int best(float[] logits) {
+    int best = 0;
+    for (int i = 1; i < logits.length; i++) {
+      best = logits[i] > logits[best] ? i : best;
+    }
+    return best;
+  }
+
+  private static float furthest(float[] one, float[] other) {
+    float furthest = 0;
+    for (int i = 0; i < one.length; i++) {
+      furthest = Math.max(furthest, Math.abs(one[i] - other[i]));
+    }
+    return furthest;
+  }
+}
