@@ -5,6 +5,7 @@ import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.Quantity;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.Declared;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -271,7 +272,15 @@ final class ForeignColumns {
         layout(),
         columns.stream().map(Column::spec).toList(),
         List.of(),
-        Map.of());
+        declared());
+  }
+
+  /// All that is known of the knobs is what the file says; what took effect only the rows tell.
+  private Map<String, JsonNode> declared() {
+    Map<String, Declared> declared = new LinkedHashMap<>();
+    config.forEach((name, value) ->
+        declared.put(name, new Declared(value.asText(), Declared.Source.FILE, "info.json")));
+    return Declared.manifest(declared, Map.of());
   }
 
   /// The first six numbers of the reference's observation, which all its versions share.
