@@ -29,8 +29,7 @@ record ProvenanceResults(Provenance provenance) {
         .ifPresent(one ->
             fields.put(
                 "declared",
-                Map.of(
-                    "value", one.value(), "source", one.source().word(), "where", one.where())));
+                Map.of("value", one.value(), "source", one.source().word(), "where", one.where())));
     fields.put("origin", fact.origin().name().toLowerCase(Locale.ROOT));
     fields.put("default", fact.fallback());
     return fields;
@@ -50,9 +49,7 @@ record ProvenanceResults(Provenance provenance) {
       }
       own.forEach(fact -> words.append(line(fact)));
     }
-    provenance
-        .contradictions()
-        .forEach(one -> words.append("\n! ").append(one.sentence()));
+    provenance.contradictions().forEach(one -> words.append("\n! ").append(one.sentence()));
     return words.toString();
   }
 
@@ -60,8 +57,7 @@ record ProvenanceResults(Provenance provenance) {
     String asked = fact.asked().isEmpty() ? "" : "declared " + fact.asked();
     String origin = fact.origin().words();
     String how = asked.isEmpty() || origin.isEmpty() ? asked + origin : asked + ", " + origin;
-    String line =
-        String.format(Locale.ROOT, "%n  %-28s %-24s %s", fact.name(), fact.value(), how);
+    String line = String.format(Locale.ROOT, "%n  %-28s %-24s %s", fact.name(), fact.value(), how);
     return line.stripTrailing();
   }
 }

@@ -12,8 +12,8 @@ import dev.hindsight.trainer.record.RecordingReport;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RecordingRequest.Until;
 import dev.hindsight.trainer.record.RolloutRecorder;
-import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Declared;
+import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -88,8 +88,7 @@ public record RecordingPlan(
     }
     try (OpenedPolicy policy = BuiltInPolicies.open(named.get(), factory.shape())) {
       return work.on(
-          request(
-              type, factory, scenario, selection, Optional.of(policy), declared(type, named)));
+          request(type, factory, scenario, selection, Optional.of(policy), declared(type, named)));
     }
   }
 

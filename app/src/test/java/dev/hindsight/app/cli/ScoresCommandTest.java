@@ -18,9 +18,21 @@ class ScoresCommandTest {
     Path file = folder.resolve(name);
     CapturedRun run =
         CapturedRun.of(
-            "record", "--map", "straight-1", "--seed", seed, "--out", file.toString(),
-            "--set", "goal_behavior=trial", "--set", "k_scenarios=" + trials,
-            "--set", "scenario_length=20", "--set", "num_ego_agents=2");
+            "record",
+            "--map",
+            "straight-1",
+            "--seed",
+            seed,
+            "--out",
+            file.toString(),
+            "--set",
+            "goal_behavior=trial",
+            "--set",
+            "k_scenarios=" + trials,
+            "--set",
+            "scenario_length=20",
+            "--set",
+            "num_ego_agents=2");
     assertEquals(0, run.exitCode(), run.err());
     return file;
   }

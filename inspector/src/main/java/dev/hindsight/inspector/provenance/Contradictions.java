@@ -92,8 +92,8 @@ final class Contradictions {
         BuiltInEnvironments.all().stream()
             .filter(each -> each.id().equals(manifest.environment().id()))
             .findFirst();
-    return type.map(each ->
-            countOfTrials ? each.trialKnobs().trials() : each.trialKnobs().trialTicks())
+    return type.map(
+            each -> countOfTrials ? each.trialKnobs().trials() : each.trialKnobs().trialTicks())
         .map(fact.name()::equals)
         .orElse(known.contains(fact.name()));
   }

@@ -68,8 +68,7 @@ public record Provenance(String name, List<Fact> facts, List<Contradiction> cont
     Optional<Origin> origin = Origin.of(checkpoint);
     origin.ifPresent(from -> {
       facts.addAll(knobs(from.environment(), Optional.empty()));
-      from.training()
-          .forEach((knob, value) -> add(facts, Fact.Group.TRAINING, knob, text(value)));
+      from.training().forEach((knob, value) -> add(facts, Fact.Group.TRAINING, knob, text(value)));
       add(facts, Fact.Group.POLICY, "policy", from.policy());
       add(facts, Fact.Group.RECORDING, "environment", from.environment().id());
       add(facts, Fact.Group.VERSIONS, "environment code", from.environment().codeVersion());

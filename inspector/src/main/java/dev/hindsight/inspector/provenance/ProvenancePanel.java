@@ -145,8 +145,7 @@ final class ProvenancePanel implements Panel {
       List<TreeItem<Line>> lines =
           lines(group).stream().filter(this::wanted).map(TreeItem::new).toList();
       if (!lines.isEmpty()) {
-        TreeItem<Line> heading =
-            new TreeItem<>(new Line(group.word(), "", "", "", "", ""));
+        TreeItem<Line> heading = new TreeItem<>(new Line(group.word(), "", "", "", "", ""));
         heading.getChildren().setAll(lines);
         heading.setExpanded(true);
         root.getChildren().add(heading);

@@ -45,8 +45,8 @@ class ProvenanceTest {
   private Path room(String name, Map<String, String> asked, long seed) {
     EnvironmentType type = BuiltInEnvironments.named("darkroom");
     Map<String, Declared> declared = new LinkedHashMap<>();
-    asked.forEach((knob, value) ->
-        declared.put(knob, new Declared(value, Declared.Source.USER, "--set")));
+    asked.forEach(
+        (knob, value) -> declared.put(knob, new Declared(value, Declared.Source.USER, "--set")));
     RecordingRequest request =
         new RecordingRequest(
             type,
@@ -111,8 +111,7 @@ class ProvenanceTest {
   /// A recording of another program whose manifest holds a configuration.
   private Path foreign(Map<String, String> effective, Map<String, Declared> declared, int trials) {
     Map<String, JsonNode> config = new LinkedHashMap<>();
-    effective.forEach((name, value) ->
-        config.put(name, TextNode.valueOf(value)));
+    effective.forEach((name, value) -> config.put(name, TextNode.valueOf(value)));
     Path file = folder.resolve("foreign.rollout");
     List<Column> columns =
         List.of(new Column(ChannelSpec.perTick("clock", Dtype.I4, "1", ""), List.of()));
@@ -195,8 +194,8 @@ class ProvenanceTest {
     Files.write(map, BuiltInMaps.bytes("straight-1"));
     Map<String, String> asked = Map.of("k_scenarios", "4", "goal_behavior", "2");
     Map<String, Declared> declared = new LinkedHashMap<>();
-    asked.forEach((knob, value) ->
-        declared.put(knob, new Declared(value, Declared.Source.USER, "--set")));
+    asked.forEach(
+        (knob, value) -> declared.put(knob, new Declared(value, Declared.Source.USER, "--set")));
     RecordingRequest request =
         new RecordingRequest(
             type,
@@ -223,15 +222,12 @@ class ProvenanceTest {
 
   @Test
   void recordingsThatDoNotKeepWhoAskedSaySo() throws Exception {
-    try (Rollout rollout =
-        Rollouts.open(room("a.rollout", Map.of(), 1))) {
+    try (Rollout rollout = Rollouts.open(room("a.rollout", Map.of(), 1))) {
       Fact known = fact(Provenance.of(rollout), "trials");
       assertEquals(Fact.Origin.DEFAULT, known.origin());
     }
-    Provenance older =
-        Provenance.of(new MemoryRollout("darkroom", 1, 1, 1));
-    assertTrue(
-        older.facts().stream().noneMatch(fact -> fact.origin() == Fact.Origin.DEFAULT));
+    Provenance older = Provenance.of(new MemoryRollout("darkroom", 1, 1, 1));
+    assertTrue(older.facts().stream().noneMatch(fact -> fact.origin() == Fact.Origin.DEFAULT));
   }
 
   @Test

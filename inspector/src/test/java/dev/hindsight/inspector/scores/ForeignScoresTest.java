@@ -30,8 +30,7 @@ class ForeignScoresTest {
                       .map(AgentTrial::reachedAt)
                       .toList())
               .toList());
-      assertEquals(
-          List.of(2 / 3.0, 1.0, 1.0), ScoreSummary.of(List.of(sheet), Side.EGO).means());
+      assertEquals(List.of(2 / 3.0, 1.0, 1.0), ScoreSummary.of(List.of(sheet), Side.EGO).means());
       assertEquals(List.of(), ScoreChecks.of(rollout, sheet));
     } finally {
       System.clearProperty("hindsight.cache");

@@ -59,18 +59,19 @@ public record Declared(String value, Source source, String where) {
 
   /// What a manifest says was asked for; nothing where it does not keep that.
   public static Optional<Map<String, Declared>> of(Manifest manifest) {
-    return object(manifest, KNOBS).map(knobs -> {
-      Map<String, Declared> declared = new LinkedHashMap<>();
-      knobs
-          .properties()
-          .forEach(knob -> {
-            JsonNode fields = knob.getValue();
-            String value = fields.path("value").asText();
-            String where = fields.path("where").asText();
-            declared.put(knob.getKey(), new Declared(value, source(fields), where));
-          });
-      return declared;
-    });
+    return object(manifest, KNOBS)
+        .map(knobs -> {
+          Map<String, Declared> declared = new LinkedHashMap<>();
+          knobs
+              .properties()
+              .forEach(knob -> {
+                JsonNode fields = knob.getValue();
+                String value = fields.path("value").asText();
+                String where = fields.path("where").asText();
+                declared.put(knob.getKey(), new Declared(value, source(fields), where));
+              });
+          return declared;
+        });
   }
 
   /// Versions of what took part in a recording, by name.

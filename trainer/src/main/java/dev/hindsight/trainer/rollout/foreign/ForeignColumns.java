@@ -215,7 +215,8 @@ final class ForeignColumns {
 
   private void truth(String name, String doc, Truth truth) {
     add(
-        new Column(ChannelSpec.perTick(name, Dtype.BOOL, "1", doc, "agent"), List.of(rows.agents())),
+        new Column(
+            ChannelSpec.perTick(name, Dtype.BOOL, "1", doc, "agent"), List.of(rows.agents())),
         (tick, row) -> {
           for (int agent = 0; agent < rows.agents(); agent++) {
             row.put((byte) (truth.at(tick, agent) ? 1 : 0));
@@ -266,8 +267,7 @@ final class ForeignColumns {
         rows.agents(),
         0.1,
         new Manifest.Trials(
-            trials == null ? rows.trials() : trials.asInt(),
-            timeout == null ? 0 : timeout.asInt()),
+            trials == null ? rows.trials() : trials.asInt(), timeout == null ? 0 : timeout.asInt()),
         RolloutWriter.chunkTicks(columns),
         layout(),
         columns.stream().map(Column::spec).toList(),
