@@ -2,12 +2,18 @@ package dev.hindsight.inspector;
 
 import dev.hindsight.inspector.action.ActionPanelType;
 import dev.hindsight.inspector.agents.AgentsPanelType;
+import dev.hindsight.inspector.attention.AttentionPanelType;
 import dev.hindsight.inspector.credit.AdvantagePanelType;
 import dev.hindsight.inspector.credit.ValuePanelType;
 import dev.hindsight.inspector.heat.HeatPanelType;
+import dev.hindsight.inspector.lookback.LookBackPanelType;
+import dev.hindsight.inspector.mask.CachePanelType;
+import dev.hindsight.inspector.mask.MaskPanelType;
 import dev.hindsight.inspector.observation.ObservationPanelType;
 import dev.hindsight.inspector.opinion.OpinionPanelType;
 import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.inspector.provenance.ProvenancePanelType;
+import dev.hindsight.inspector.scores.ScoresPanelType;
 import dev.hindsight.inspector.tick.TickPanelType;
 import java.util.List;
 
@@ -23,7 +29,13 @@ public final class BuiltInPanels {
           new ActionPanelType(),
           new ValuePanelType(),
           new AdvantagePanelType(),
-          new OpinionPanelType());
+          new OpinionPanelType(),
+          new ScoresPanelType(),
+          new AttentionPanelType(),
+          new LookBackPanelType(),
+          new MaskPanelType(),
+          new CachePanelType(),
+          new ProvenancePanelType());
 
   private BuiltInPanels() {}
 }

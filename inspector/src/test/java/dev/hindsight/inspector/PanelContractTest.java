@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.inspector.attention.RoomRecordings;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
@@ -56,10 +57,18 @@ class PanelContractTest {
         "full", Rollouts.open(SampleRecordings.drive(folder, "intersection-1", trials, 24)));
     RECORDINGS.put("foreign", foreign());
     RECORDINGS.put("cut off", cutOff());
+    RECORDINGS.put("with a transformer", RoomRecordings.withLimbo(folder, 60));
+    RECORDINGS.put(
+        "with stored attention",
+        foreign()
+            .with("attention/layer0", Dtype.F2, (t, i) -> t == 5 ? Double.NaN : i % 4, 3, 2, 4)
+            .with("attention/layer1", Dtype.F2, (_, _) -> 0, 3, 2, 5)
+            .with("terminal", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 3)
+            .with("removed", Dtype.BOOL, (t, i) -> t % 3 == i ? 1 : 0, 3));
   }
 
   /// Columns with names this program knows, of shapes and types it does not expect, and others.
-  private static Rollout foreign() {
+  private static MemoryRollout foreign() {
     return new MemoryRollout("martian", 3, 9, 1)
         .with("observation", Dtype.F4, (t, i) -> i == 4 ? Double.NaN : t * i, 3, 5)
         .with("action", Dtype.F4, (t, i) -> Math.sin(t + i), 3, 2)

@@ -11,10 +11,13 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
@@ -26,6 +29,8 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   private final List<Runnable> waiting = new ArrayList<>();
   private final List<Set<Subject>> pointed = new ArrayList<>();
   private final List<Integer> selected = new ArrayList<>();
+  private final List<Integer> sought = new ArrayList<>();
+  private final Map<Class<?>, Object> shared = new HashMap<>();
   private final Panel panel;
   private final Scene scene;
 
@@ -91,6 +96,11 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
     return selected;
   }
 
+  /// Where the panel has moved the cursor, in order.
+  public List<Integer> sought() {
+    return sought;
+  }
+
   @Override
   public Rollout rollout() {
     return rollout;
@@ -102,7 +112,9 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   }
 
   @Override
-  public void seek(int tick) {}
+  public void seek(int tick) {
+    sought.add(tick);
+  }
 
   @Override
   public void select(int agent) {
@@ -119,6 +131,11 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   public void watchPointed(Consumer<Set<Subject>> watcher) {
     watchers.add(watcher);
     watcher.accept(Set.of());
+  }
+
+  @Override
+  public <T> T shared(Class<T> type, Supplier<T> maker) {
+    return type.cast(shared.computeIfAbsent(type, _ -> maker.get()));
   }
 
   @Override

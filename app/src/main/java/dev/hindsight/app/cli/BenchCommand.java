@@ -11,6 +11,7 @@ import picocli.CommandLine.Spec;
     description = "Measure how fast things are on this machine.",
     synopsisSubcommandLabel = "WHAT",
     subcommands = {
+      BenchAttentionCommand.class,
       BenchDriveCommand.class,
       BenchFilmCommand.class,
       BenchOpenCommand.class,
@@ -24,6 +25,7 @@ final class BenchCommand extends CommandBase {
   @Override
   public Integer call() {
     throw new ParameterException(
-        spec.commandLine(), "name what to measure: drive, film, open, record, train or ui");
+        spec.commandLine(),
+        "name what to measure: attention, drive, film, open, record, train or ui");
   }
 }

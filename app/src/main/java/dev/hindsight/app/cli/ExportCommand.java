@@ -2,7 +2,7 @@ package dev.hindsight.app.cli;
 
 import dev.hindsight.trainer.rollout.ChannelExport;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -54,7 +54,7 @@ final class ExportCommand extends CommandBase {
 
   @Override
   public Integer call() {
-    try (Rollout rollout = Rollouts.open(file)) {
+    try (Rollout rollout = Recordings.open(file)) {
       ChannelExport.Report report =
           new ChannelExport(rollout, channel, optional(agent), from, optional(to), out)
               .run(console().progress(), new Cancellation());

@@ -21,14 +21,28 @@ public enum Preset {
           columns(
               tabs("scene"),
               0.6,
-              rows(tabs("agents"), 0.42, tabs("tick", "observation", "action", "bookmarks"))),
+              rows(
+                  tabs("agents", "scores"),
+                  0.42,
+                  tabs("tick", "observation", "action", "bookmarks"))),
           0.7,
           tabs("timeline"))),
   /// What training shows, and the scene beside it.
   TRAIN(
       "Train",
       "Alt+3",
-      rows(columns(tabs("training", "agents"), 0.45, tabs("scene")), 0.7, tabs("timeline")));
+      rows(columns(tabs("training", "agents"), 0.45, tabs("scene")), 0.7, tabs("timeline"))),
+  /// What the policy remembers, beside what it looks back to.
+  MEMORY(
+      "Memory",
+      "Alt+4",
+      rows(
+          columns(
+              rows(tabs("scene"), 0.4, tabs("look-back")),
+              0.45,
+              tabs("attention", "masks", "cache")),
+          0.76,
+          tabs("timeline")));
 
   private final String title;
   private final String keys;

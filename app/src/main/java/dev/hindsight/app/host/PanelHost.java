@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.scene.Node;
 import javafx.scene.layout.StackPane;
 
@@ -118,6 +119,11 @@ public final class PanelHost implements PanelContext {
   @Override
   public void watchPointed(Consumer<Set<Subject>> watcher) {
     leaving.add(document.pointed().watch(subjects -> guarded(() -> watcher.accept(subjects))));
+  }
+
+  @Override
+  public <T> T shared(Class<T> type, Supplier<T> maker) {
+    return document.shared(type, maker);
   }
 
   @Override

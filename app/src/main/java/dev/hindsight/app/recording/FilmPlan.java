@@ -12,7 +12,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.task.Cancellation;
@@ -78,7 +78,7 @@ public record FilmPlan(
   @Override
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
     Exporter exporter = exporter();
-    try (Rollout opened = Rollouts.open(rollout)) {
+    try (Rollout opened = Recordings.open(rollout)) {
       SceneFrames frames = frames(opened);
       FrameRate speed = rate.orElseGet(() -> FrameRate.ofTick(opened.manifest().tickSeconds()));
       return exporter

@@ -10,7 +10,7 @@ import dev.hindsight.render.film.Shot;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Sketch;
@@ -62,7 +62,7 @@ public record FramePlan(
   /// @throws Problem naming what will not do; no file is left then
   @Override
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
-    try (Rollout opened = Rollouts.open(rollout)) {
+    try (Rollout opened = Recordings.open(rollout)) {
       SceneFrames frame =
           new SceneFrames(
               opened, tick, tick + 1, new Shot(camera, overlays, agent), sketch(opened), palette);

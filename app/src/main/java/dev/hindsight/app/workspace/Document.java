@@ -13,8 +13,11 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.Subject;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /// A recording that is open, with a cursor and a view of its own. Owned by the FX thread.
@@ -31,6 +34,7 @@ public final class Document implements Tab {
   private final Store<Making, Making> making;
   private boolean growing;
   private int lastTick;
+  private final Map<Class<?>, Object> shared = new HashMap<>();
 
   /// Opens at the first tick, with the whole map in view.
   ///
@@ -162,6 +166,11 @@ public final class Document implements Tab {
   /// What the user points at: every scene and panel highlights it.
   public Store<Set<Subject>, Set<Subject>> pointed() {
     return pointed;
+  }
+
+  /// What its panels share, by its type.
+  public <T> T shared(Class<T> type, Supplier<T> maker) {
+    return type.cast(shared.computeIfAbsent(type, _ -> maker.get()));
   }
 
   /// Takes back what was selected, arranged and bookmarked.

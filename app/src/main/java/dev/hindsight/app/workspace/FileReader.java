@@ -8,6 +8,7 @@ import dev.hindsight.trainer.rollout.FollowedRollout;
 import dev.hindsight.trainer.rollout.Growth;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -26,6 +27,9 @@ public final class FileReader {
     if (name.endsWith(".rollout.part")
         || (!there && name.endsWith(".rollout") && Rollouts.unfinished(file))) {
       return followed(file);
+    }
+    if (Files.isDirectory(file)) {
+      return new OpenedFile.Recording(Recordings.open(file), Growth.FINISHED);
     }
     if (!there) {
       throw new Problem("there is no such file", file.toString(), "check the name and the folder");

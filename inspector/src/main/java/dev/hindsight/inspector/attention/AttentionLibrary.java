@@ -136,6 +136,7 @@ public final class AttentionLibrary {
         trace,
         known.search,
         Agreement.of(rollout, agent, trace),
+        trace.rowSumError(),
         known.horizon,
         known.source);
   }

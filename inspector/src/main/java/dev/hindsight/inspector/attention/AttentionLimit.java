@@ -5,14 +5,14 @@ import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.Span;
 
 /// How much is computed at once.
-final class AttentionLimit {
+public final class AttentionLimit {
   /// Weights of a stretch take this much at most.
   private static final long MOST = 256L << 20;
 
   private AttentionLimit() {}
 
   /// @throws Problem if a stretch is too long
-  static void check(AttentionSource source, Span stretch) {
+  public static void check(AttentionSource source, Span stretch) {
     long ticks = stretch.ticks();
     long bytes = AttentionTrace.bytesFor(source.layers() * source.heads(), ticks * ticks);
     if (bytes > MOST) {

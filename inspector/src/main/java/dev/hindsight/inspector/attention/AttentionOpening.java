@@ -38,7 +38,9 @@ public final class AttentionOpening {
   /// @throws Problem if there is none, or if a checkpoint does not fit
   public static AttentionSource open(Rollout rollout, Optional<Path> chosen) {
     Optional<Path> file = chosen.or(() -> RecordedCheckpoint.find(rollout, Ledger.ofUser()));
-    boolean observed = rollout.channel("observation").isPresent();
+    int numbers = rollout.manifest().agents() * rollout.manifest().observation().size();
+    boolean observed =
+        rollout.channel("observation").filter(c -> c.rowLength() == numbers).isPresent();
     if (file.isPresent() && observed) {
       String name = String.valueOf(file.get().getFileName());
       Optional<Introspection> network =

@@ -13,6 +13,7 @@ import java.util.List;
 /// @param trace the weights of the stretch the tick is in
 /// @param search by which rules its memory was kept
 /// @param agreement of this stretch with what was recorded
+/// @param rowSumError the largest distance of a row's sum from 1
 /// @param horizon S
 /// @param source in words
 public record AttentionReading(
@@ -23,6 +24,7 @@ public record AttentionReading(
     AttentionTrace trace,
     RuleSearch search,
     Agreement agreement,
+    double rowSumError,
     int horizon,
     String source) {
   /// Copies the list.

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.lookback;
 
+import dev.hindsight.inspector.attention.AttentionRollout;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;

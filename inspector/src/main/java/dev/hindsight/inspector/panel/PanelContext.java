@@ -6,6 +6,7 @@ import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.task.Job;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// What a panel may ask of the window it is docked in. FX thread throughout.
 public interface PanelContext {
@@ -31,6 +32,12 @@ public interface PanelContext {
   /// Tells a watcher what is pointed at, now and whenever that changes, as long as the panel is
   /// open.
   void watchPointed(Consumer<Set<Subject>> watcher);
+
+  /// What all panels of the recording share: made when it is first asked for, there as long as the
+  /// recording is open.
+  ///
+  /// @param type by which it is found again
+  <T> T shared(Class<T> type, Supplier<T> maker);
 
   /// Starts work beside the FX thread, too short to be shown in the task strip; it is cancelled
   /// when the panel is closed, and then `onResult` is not called.

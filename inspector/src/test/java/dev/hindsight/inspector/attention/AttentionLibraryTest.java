@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.inspector.mask.MaskSummary;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
@@ -52,9 +53,8 @@ class AttentionLibraryTest {
   void allTicksAgreeLeakNothingAndSumToOne() {
     try (Rollout rollout = RoomRecordings.withLimbo(folder, TICKS)) {
       AttentionReading reading = reading(new AttentionLibrary(rollout), 0);
-      AttentionSummary summary =
-          AttentionSummary.of(
-              rollout, reading, Optional.empty(), Progress.SILENT, new Cancellation());
+      MaskSummary summary =
+          MaskSummary.of(rollout, reading, Optional.empty(), Progress.SILENT, new Cancellation());
       assertEquals(TICKS, summary.agreement().ticks());
       assertTrue(summary.agreement().worst() < 1e-5);
       assertTrue(summary.rowSumError() < 1e-6);
@@ -67,8 +67,8 @@ class AttentionLibraryTest {
     try (Rollout rollout =
         RoomRecordings.record(
             folder, Map.of("after_goal", "limbo"), FaultyMemory.Fault.LIMBO_OPEN, TICKS)) {
-      AttentionSummary summary =
-          AttentionSummary.of(
+      MaskSummary summary =
+          MaskSummary.of(
               rollout,
               reading(new AttentionLibrary(rollout), 0),
               Optional.empty(),

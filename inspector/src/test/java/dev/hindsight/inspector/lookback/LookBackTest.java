@@ -3,11 +3,13 @@ package dev.hindsight.inspector.lookback;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hindsight.inspector.attention.AttentionRollout;
 import dev.hindsight.inspector.lookback.LookBack.Look;
 import dev.hindsight.inspector.lookback.LookBack.Part;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -68,5 +70,17 @@ class LookBackTest {
         },
         AttentionRollout.row(trace(), 2),
         1e-6f);
+  }
+
+  @Test
+  void allRowsOfRolloutTogetherAreThoseOneByOne() {
+    float[] plane = AttentionRollout.plane(trace());
+    for (int query = 0; query < 3; query++) {
+      int from = AttentionTrace.triangle(3)[query];
+      assertArrayEquals(
+          AttentionRollout.row(trace(), query),
+          Arrays.copyOfRange(plane, from, from + query + 1),
+          1e-6f);
+    }
   }
 }

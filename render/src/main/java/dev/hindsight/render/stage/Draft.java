@@ -4,6 +4,7 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Captions;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Narration;
+import dev.hindsight.trainer.scene.OtherMoments;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Scene;
 import dev.hindsight.trainer.scene.Sketch;
@@ -64,6 +65,7 @@ record Draft(
     List<Mark> marks = new ArrayList<>(wish.sketch.at(moment, wish.overlays));
     if (!wish.pointed.isEmpty() && moment.tick() < moment.rollout().ticks()) {
       marks.addAll(wish.sketch.pointed(moment, wish.pointed));
+      marks.addAll(OtherMoments.of(wish.sketch, moment, wish.pointed));
     }
     return new Draft(
         wish, set, marks, Captions.of(moment, overlays, set.tally), Narration.of(moment), counted);

@@ -1,11 +1,22 @@
 package dev.hindsight.trainer.env;
 
+import java.util.Arrays;
+
 /// What an environment shows after a reset or a step. Preallocated and overwritten: one owner
 /// thread, no allocation.
 ///
 /// A = agents, D = observation length. The four flags are kept apart on purpose: whoever needs "the
 /// trace stops here" combines them by name. Bytes hold 0 or 1.
 public final class StepBuffer {
+  /// In [#event]: the agent reached a goal.
+  public static final int GOAL = 1;
+
+  /// In [#event]: the agent came into a vehicle collision.
+  public static final int COLLISION = 2;
+
+  /// In [#event]: the agent came across a road edge.
+  public static final int OFFROAD = 4;
+
   /// `[A * D]` the world each agent sees now, before it acts.
   public final float[] observation;
 
@@ -20,6 +31,15 @@ public final class StepBuffer {
 
   /// `[A]` a trial ended with the action just taken; the observation already shows the next trial.
   public final byte[] trialEnded;
+
+  /// `[A]` what began with the action just taken, a sum of [#GOAL], [#COLLISION] and [#OFFROAD].
+  /// What the last action of a trial did can be told from nothing else: the world shown is the next
+  /// one.
+  public final byte[] event;
+
+  /// `[A]` score, in `[0, 1]`, of the trial that ended with the action just taken; NaN where none
+  /// ended.
+  public final float[] trialScore;
 
   /// `[A]` the agent is in limbo *now*: off the map until the trial ends, its observation means
   /// nothing.
@@ -38,6 +58,19 @@ public final class StepBuffer {
     terminal = new byte[agents];
     truncation = new byte[agents];
     trialEnded = new byte[agents];
+    event = new byte[agents];
+    trialScore = new float[agents];
+    Arrays.fill(trialScore, Float.NaN);
     removed = new byte[agents];
+  }
+
+  /// Forgets what the action before last led to: for environments, at the beginning of a step.
+  public void clearResults() {
+    Arrays.fill(reward, 0);
+    Arrays.fill(terminal, (byte) 0);
+    Arrays.fill(truncation, (byte) 0);
+    Arrays.fill(trialEnded, (byte) 0);
+    Arrays.fill(event, (byte) 0);
+    Arrays.fill(trialScore, Float.NaN);
   }
 }

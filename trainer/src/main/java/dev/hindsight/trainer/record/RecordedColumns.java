@@ -23,11 +23,14 @@ final class RecordedColumns {
   static final int TRIAL_ENDED = 9;
   static final int LOG_PROB = 10;
 
-  /// Only where a policy acts.
-  static final int LOGITS = 11;
+  static final int EVENT = 11;
+  static final int TRIAL_SCORE = 12;
 
   /// Only where a policy acts.
-  static final int VALUE = 12;
+  static final int LOGITS = 13;
+
+  /// Only where a policy acts.
+  static final int VALUE = 14;
 
   private final List<Column> columns = new ArrayList<>();
   private final int firstOfEnvironment;
@@ -84,6 +87,18 @@ final class RecordedColumns {
         Dtype.F4,
         "log_prob",
         "log-probability of the action when it was chosen",
+        List.of("agent"),
+        agents);
+    add(
+        Dtype.U1,
+        "event",
+        "what began with the action, a sum: 1 goal reached, 2 vehicle collision, 4 off road",
+        List.of("agent"),
+        agents);
+    add(
+        Dtype.F4,
+        "trial_score",
+        "score of the trial that ended with the action; NaN where none ended",
         List.of("agent"),
         agents);
     if (logits > 0) {

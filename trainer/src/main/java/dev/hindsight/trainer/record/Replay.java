@@ -138,7 +138,9 @@ public final class Replay implements Job<ReplayReport> {
     return compared("reward", tick, bytes(buffer.reward))
         .or(() -> compared("terminal", tick, ByteBuffer.wrap(buffer.terminal)))
         .or(() -> compared("truncation", tick, ByteBuffer.wrap(buffer.truncation)))
-        .or(() -> compared("trial_ended", tick, ByteBuffer.wrap(buffer.trialEnded)));
+        .or(() -> compared("trial_ended", tick, ByteBuffer.wrap(buffer.trialEnded)))
+        .or(() -> compared("event", tick, ByteBuffer.wrap(buffer.event)))
+        .or(() -> compared("trial_score", tick, bytes(buffer.trialScore)));
   }
 
   private Optional<Difference> hash(int tick, long hash) {

@@ -18,6 +18,9 @@ public record Subject(String kind, int index) {
   /// A road polyline.
   public static final String ROAD = "road";
 
+  /// The selected agent at another moment; the index is a tick.
+  public static final String MOMENT = "moment";
+
   /// Marks that stand for nothing that could be picked.
   public static final Subject NONE = new Subject("", -1);
 
@@ -29,6 +32,11 @@ public record Subject(String kind, int index) {
   /// Somebody else.
   public static Subject other(int index) {
     return new Subject(OTHER, index);
+  }
+
+  /// The selected agent at another moment.
+  public static Subject moment(int tick) {
+    return new Subject(MOMENT, tick);
   }
 
   /// The goal of an agent.

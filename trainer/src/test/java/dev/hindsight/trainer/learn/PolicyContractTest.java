@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentType;
@@ -66,6 +67,19 @@ class PolicyContractTest {
     Checkpoint foreign =
         new Checkpoint("x", "", Map.of("x", new Tensor("x", new int[0], new float[1])), Map.of());
     assertTrue(type.misfits(foreign).count() > 0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("types")
+  void whoeverHasAttentionCanBeLookedInto(PolicyType type) {
+    Environment environment = environment();
+    Checkpoint example = EXAMPLES.getOrDefault(type.id(), Checkpoint.none());
+    Optional<Introspection> opened = type.introspect(example, environment.shape());
+    assertEquals(type.id().equals("transformer"), opened.isPresent());
+    opened.ifPresent(network -> {
+      assertTrue(network.layers() > 0 && network.heads() > 0 && network.horizon() > 0);
+      network.close();
+    });
   }
 
   @ParameterizedTest

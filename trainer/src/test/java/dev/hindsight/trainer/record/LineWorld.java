@@ -112,10 +112,7 @@ final class LineWorld implements Environment {
         throw new Problem("action " + action + " does not exist", "line", "give 0, 1 or 2");
       }
     }
-    Arrays.fill(buffer.reward, 0);
-    Arrays.fill(buffer.terminal, (byte) 0);
-    Arrays.fill(buffer.truncation, (byte) 0);
-    Arrays.fill(buffer.trialEnded, (byte) 0);
+    buffer.clearResults();
     for (int a = 0; a < x.length; a++) {
       if (buffer.removed[a] == 0) {
         walk(a, actions.joint[a]);
@@ -140,6 +137,7 @@ final class LineWorld implements Environment {
     if (x[agent] == goal) {
       buffer.reward[agent] = 1;
       buffer.removed[agent] = 1;
+      buffer.event[agent] = StepBuffer.GOAL;
       arrivals++;
       arrivalsInTrial++;
     }
@@ -147,6 +145,9 @@ final class LineWorld implements Environment {
 
   private void endTrial() {
     scores.add(arrivalsInTrial / (double) x.length);
+    for (int a = 0; a < x.length; a++) {
+      buffer.trialScore[a] = buffer.removed[a];
+    }
     boolean last = buffer.trial + 1 == shape.trials();
     Arrays.fill(buffer.trialEnded, (byte) 1);
     Arrays.fill(last ? buffer.terminal : buffer.truncation, (byte) 1);

@@ -22,6 +22,7 @@ public final class MemoryRollout implements Rollout {
   private ObservationLayout layout = new ObservationLayout(List.of());
   private final Map<String, Channel> channels = new LinkedHashMap<>();
   private final Map<String, NpyArray> fixed = new LinkedHashMap<>();
+  private Optional<Summary> summary = Optional.empty();
   private final AtomicReference<Optional<TrialIndex>> trials =
       new AtomicReference<>(Optional.empty());
 
@@ -86,6 +87,12 @@ public final class MemoryRollout implements Rollout {
   /// Says after how many ticks a trial ends by itself.
   public MemoryRollout withTimeout(int ticksPerTrial) {
     timeoutTicks = ticksPerTrial;
+    return this;
+  }
+
+  /// Gives it a closing summary.
+  public MemoryRollout with(Summary closing) {
+    summary = Optional.of(closing);
     return this;
   }
 
@@ -178,7 +185,7 @@ public final class MemoryRollout implements Rollout {
 
   @Override
   public Optional<Summary> summary() {
-    return Optional.empty();
+    return summary;
   }
 
   @Override

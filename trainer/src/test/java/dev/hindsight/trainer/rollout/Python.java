@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /// Runs short Python programs; tests are skipped where there is no `python3`.
-final class Python {
+public final class Python {
   private Python() {}
 
   /// Runs a program of the standard library.
   ///
   /// @return what it printed
-  static String run(String program, String... arguments) throws Exception {
+  public static String run(String program, String... arguments) throws Exception {
     assumeTrue(works("pass"), "skipped: there is no python3");
     return output(program, arguments);
   }

@@ -62,6 +62,8 @@ final class DarkRoom implements Environment {
     state.trialEnded = false;
     state.terminal = false;
     state.reward = 0;
+    state.arrived = false;
+    state.score = Float.NaN;
     Arrays.fill(state.finished, 0);
     Arrays.fill(state.reached, 0);
     beginEpisode();
@@ -77,6 +79,8 @@ final class DarkRoom implements Environment {
     state.trialEnded = false;
     state.terminal = false;
     state.reward = 0;
+    state.arrived = false;
+    state.score = Float.NaN;
     state.trialTick++;
     if (!state.limbo) {
       move(move);
@@ -98,6 +102,7 @@ final class DarkRoom implements Environment {
     state.cell = y * size + x;
     state.move = move;
     state.hit = state.cell == state.goal;
+    state.arrived = state.hit;
     if (state.hit) {
       state.reached[state.trial]++;
       state.reward = state.trial > 0 || config.firstTrial() == FirstTrial.PAYS ? 1 : 0;
@@ -106,6 +111,7 @@ final class DarkRoom implements Environment {
 
   private void endTrial() {
     state.trialEnded = true;
+    state.score = state.hit ? 1 : 0;
     state.finished[state.trial]++;
     if (state.trial + 1 < config.trials()) {
       state.trial++;
@@ -133,6 +139,8 @@ final class DarkRoom implements Environment {
     buffer.terminal[0] = (byte) (state.terminal ? 1 : 0);
     buffer.truncation[0] = (byte) (state.trialEnded ? 1 : 0);
     buffer.trialEnded[0] = (byte) (state.trialEnded ? 1 : 0);
+    buffer.event[0] = (byte) (state.arrived ? StepBuffer.GOAL : 0);
+    buffer.trialScore[0] = state.score;
     buffer.removed[0] = (byte) (state.limbo ? 1 : 0);
     buffer.trial = state.trial;
     buffer.trialTick = state.trialTick;

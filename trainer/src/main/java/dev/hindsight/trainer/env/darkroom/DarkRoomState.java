@@ -25,6 +25,12 @@ final class DarkRoomState implements Environment.Snapshot {
   boolean terminal;
   float reward;
 
+  /// Whether the last action reached the goal; unlike [#hit] false again at the next.
+  boolean arrived;
+
+  /// Score of the trial the last action ended; NaN where it ended none.
+  float score = Float.NaN;
+
   /// `[K]` since the reset: trials finished, and those of them that reached the goal.
   final int[] finished;
 
@@ -48,6 +54,8 @@ final class DarkRoomState implements Environment.Snapshot {
     trialEnded = other.trialEnded;
     terminal = other.terminal;
     reward = other.reward;
+    arrived = other.arrived;
+    score = other.score;
     System.arraycopy(other.finished, 0, finished, 0, finished.length);
     System.arraycopy(other.reached, 0, reached, 0, reached.length);
   }

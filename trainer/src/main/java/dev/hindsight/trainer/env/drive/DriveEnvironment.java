@@ -6,7 +6,6 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.drive.DriveConfig.GoalBehavior;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -69,14 +68,14 @@ final class DriveEnvironment implements Environment {
   public void reset() {
     ledger.reset(seed);
     clock.begin(bodies, ledger);
-    clearResults();
+    buffer.clearResults();
     show();
   }
 
   @Override
   public void step(Actions actions) {
     check.admit(actions);
-    clearResults();
+    buffer.clearResults();
     ledger.tick++;
     if (!clock.endEpisode(bodies, ledger, buffer)) {
       experts.move(bodies, logFrame());
@@ -110,13 +109,6 @@ final class DriveEnvironment implements Environment {
       }
     }
     judge.motion(bodies, ledger, buffer, agent, vx, vy);
-  }
-
-  private void clearResults() {
-    Arrays.fill(buffer.reward, 0);
-    Arrays.fill(buffer.terminal, (byte) 0);
-    Arrays.fill(buffer.truncation, (byte) 0);
-    Arrays.fill(buffer.trialEnded, (byte) 0);
   }
 
   private void show() {

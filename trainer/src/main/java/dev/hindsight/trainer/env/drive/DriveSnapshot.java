@@ -12,6 +12,8 @@ final class DriveSnapshot implements Environment.Snapshot {
   private final byte[] terminal;
   private final byte[] truncation;
   private final byte[] trialEnded;
+  private final byte[] event;
+  private final float[] trialScore;
 
   DriveSnapshot(Scenario scenario, Bodies bodies, Ledger ledger, StepBuffer buffer) {
     this.scenario = scenario;
@@ -23,6 +25,8 @@ final class DriveSnapshot implements Environment.Snapshot {
     terminal = buffer.terminal.clone();
     truncation = buffer.truncation.clone();
     trialEnded = buffer.trialEnded.clone();
+    event = buffer.event.clone();
+    trialScore = buffer.trialScore.clone();
   }
 
   /// Whether it was taken from an environment of the same making: the same rules and the same
@@ -40,5 +44,7 @@ final class DriveSnapshot implements Environment.Snapshot {
     System.arraycopy(terminal, 0, buffer.terminal, 0, terminal.length);
     System.arraycopy(truncation, 0, buffer.truncation, 0, truncation.length);
     System.arraycopy(trialEnded, 0, buffer.trialEnded, 0, trialEnded.length);
+    System.arraycopy(event, 0, buffer.event, 0, event.length);
+    System.arraycopy(trialScore, 0, buffer.trialScore, 0, trialScore.length);
   }
 }

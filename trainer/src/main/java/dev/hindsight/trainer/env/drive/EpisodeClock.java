@@ -43,6 +43,7 @@ final class EpisodeClock {
     if (trials || !(timeUp || allRespawned(b))) {
       return false;
     }
+    log.score(b, ledger, buffer);
     log.add(b, ledger, ledger.totals);
     log.addOnlyTrial(b, ledger);
     Arrays.fill(buffer.trialEnded, (byte) 1);
@@ -63,6 +64,7 @@ final class EpisodeClock {
     }
     Arrays.fill(buffer.trialEnded, (byte) 1);
     Arrays.fill(buffer.truncation, (byte) 1);
+    log.score(b, ledger, buffer);
     log.addTrial(b, ledger, ticks);
     if (ledger.trial + 1 < span.trials()) {
       ledger.trial++;

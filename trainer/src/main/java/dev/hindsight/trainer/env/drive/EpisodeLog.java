@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.drive;
 
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.drive.DriveConfig.GoalBehavior;
 
 /// Sums up an episode, as the reference does in its log, and the trials in it. Allocates nothing.
@@ -55,13 +56,24 @@ final class EpisodeLog {
     }
   }
 
+  /// Says what every agent, co-players too, scored in the trial that is over.
+  void score(Bodies b, Ledger ledger, StepBuffer buffer) {
+    for (int a = 0; a < b.agents; a++) {
+      buffer.trialScore[a] = trials() ? clean(b, a) : solved(b, ledger.logs, a);
+    }
+  }
+
+  private static int clean(Bodies b, int agent) {
+    return b.goalReached[agent] == 1 && b.collidedThisTrial[agent] == 0 ? 1 : 0;
+  }
+
   /// Adds the trial that just ended, in trial mode.
   ///
   /// @param ticks how long it took
   void addTrial(Bodies b, Ledger ledger, int ticks) {
     for (int a = 0; a < egos; a++) {
       int reached = b.goalReached[a];
-      int clean = reached == 1 && b.collidedThisTrial[a] == 0 ? 1 : 0;
+      int clean = clean(b, a);
       ledger.totals.add(Metric.N_TRIALS_COMPLETED, 1);
       ledger.totals.add(Metric.TRIAL_TOTAL_LENGTH, ticks);
       ledger.totals.add(reached == 1 ? Metric.N_TRIALS_GOAL_REACHED : Metric.N_TRIALS_TIMED_OUT, 1);

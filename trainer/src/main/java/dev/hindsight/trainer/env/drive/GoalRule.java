@@ -43,7 +43,7 @@ final class GoalRule {
       }
       case GENERATE_NEW -> {
         give(ledger, buffer, agent, ledger.goalWeight[agent]);
-        reached(b, ledger, agent);
+        reached(b, ledger, buffer, agent);
         drawGoal(b, ledger, agent);
       }
       case STOP -> {
@@ -107,7 +107,7 @@ final class GoalRule {
     } else {
       give(ledger, buffer, agent, weight);
     }
-    reached(b, ledger, agent);
+    reached(b, ledger, buffer, agent);
     b.goalReached[agent] = 1;
   }
 
@@ -122,8 +122,11 @@ final class GoalRule {
     ledger.logs.episodeReturn[agent] += reward;
   }
 
-  private void reached(Bodies b, Ledger ledger, int agent) {
+  private void reached(Bodies b, Ledger ledger, StepBuffer buffer, int agent) {
     ledger.logs.goalsReached[agent]++;
+    if (b.goalReached[agent] == 0) {
+      buffer.event[agent] |= (byte) StepBuffer.GOAL;
+    }
     if (b.goalReached[agent] == 0 && agent < egos) {
       ledger.totals.count(Event.GOALS);
     }

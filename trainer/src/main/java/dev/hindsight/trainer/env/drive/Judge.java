@@ -50,9 +50,7 @@ final class Judge {
     int before = b.collision[agent];
     boolean stood = b.stopped[agent] == 1;
     contact.update(b, agent);
-    if (agent < egos) {
-      count(ledger, before, b.collision[agent]);
-    }
+    count(ledger, buffer, agent, before, b.collision[agent]);
     // The fork also pardons the very contact that stops an agent.
     boolean pardoned = adaptive && (config.quirks() ? b.stopped[agent] == 1 : stood);
     if (b.collision[agent] != Contact.NOTHING && !pardoned) {
@@ -66,11 +64,14 @@ final class Judge {
     ledger.logs.alignedTicks[agent] += b.laneAligned[agent];
   }
 
-  private static void count(Ledger ledger, int before, int now) {
-    if (now == Contact.VEHICLE && before != Contact.VEHICLE) {
-      ledger.totals.count(Event.COLLISIONS);
-    } else if (now == Contact.EDGE && before != Contact.EDGE) {
-      ledger.totals.count(Event.OFFROAD);
+  private void count(Ledger ledger, StepBuffer buffer, int agent, int before, int now) {
+    if (now == before || now == Contact.NOTHING) {
+      return;
+    }
+    boolean vehicle = now == Contact.VEHICLE;
+    buffer.event[agent] |= (byte) (vehicle ? StepBuffer.COLLISION : StepBuffer.OFFROAD);
+    if (agent < egos) {
+      ledger.totals.count(vehicle ? Event.COLLISIONS : Event.OFFROAD);
     }
   }
 

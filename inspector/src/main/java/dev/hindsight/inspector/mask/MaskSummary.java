@@ -1,6 +1,10 @@
-package dev.hindsight.inspector.attention;
+package dev.hindsight.inspector.mask;
 
-import dev.hindsight.inspector.mask.Leak;
+import dev.hindsight.inspector.attention.Agreement;
+import dev.hindsight.inspector.attention.AttentionLimit;
+import dev.hindsight.inspector.attention.AttentionOpening;
+import dev.hindsight.inspector.attention.AttentionReading;
+import dev.hindsight.inspector.attention.AttentionSource;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.attention.Span;
@@ -8,6 +12,7 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 
 /// One agent's whole recording in a few numbers a tick. Immutable.
@@ -16,14 +21,14 @@ import java.util.Optional;
 /// @param leak `[L * H][T]`, weight that a query on the map puts on limbo; NaN where weights are
 /// @param agreement over all ticks
 /// @param rowSumError the largest distance of a row's sum from 1
-public record AttentionSummary(
+public record MaskSummary(
     int agent, int edition, int heads, float[][] leak, Agreement agreement, double rowSumError) {
 
   /// Reads it stretch by stretch and keeps none of them.
   ///
   /// @param reading by which rules, and of which edition
   /// @param chosen as in [AttentionOpening#open]
-  public static AttentionSummary of(
+  public static MaskSummary of(
       Rollout rollout,
       AttentionReading reading,
       Optional<Path> chosen,
@@ -52,7 +57,7 @@ public record AttentionSummary(
           System.arraycopy(part, 0, leak[plane], stretch.from(), part.length);
         }
       }
-      return new AttentionSummary(agent, reading.edition(), heads, leak, agreement, rowSumError);
+      return new MaskSummary(agent, reading.edition(), heads, leak, agreement, rowSumError);
     }
   }
 
@@ -72,5 +77,22 @@ public record AttentionSummary(
       sum += total(plane / heads, plane % heads);
     }
     return sum;
+  }
+
+  /// For people.
+  public String words() {
+    double all = total();
+    if (Double.isNaN(all)) {
+      return "⚠ Some weights are no numbers (%d ticks read).".formatted(leak[0].length);
+    }
+    return all == 0
+        ? "No query on the map puts any weight on limbo, in %d ticks and %d heads: leak 0."
+            .formatted(leak[0].length, leak.length)
+        : String.format(
+            Locale.ROOT,
+            "⚠ Queries on the map put a weight of %.4g on limbo, in %d ticks and %d heads.",
+            all,
+            leak[0].length,
+            leak.length);
   }
 }

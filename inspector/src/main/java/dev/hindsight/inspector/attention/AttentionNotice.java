@@ -1,0 +1,69 @@
+package dev.hindsight.inspector.attention;
+
+import dev.hindsight.inspector.panel.PanelContext;
+import java.io.File;
+import java.util.Optional;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.stage.FileChooser;
+
+/// What a panel says while there is no attention to show, with a way to name the checkpoint. FX
+/// thread.
+public final class AttentionNotice extends VBox {
+  private final Label words = new Label();
+  private final Button choose = new Button("Choose checkpoint…");
+
+  /// @param id of the panel
+  /// @param chosen is called when the user chose a checkpoint
+  public AttentionNotice(String id, PanelContext context, Runnable chosen) {
+    getStyleClass().add("hs-panel");
+    words.setId(id + ".notice");
+    words.setWrapText(true);
+    words.setMinHeight(Region.USE_PREF_SIZE);
+    choose.setId(id + ".choose");
+    choose.setAccessibleText("Choose the checkpoint the recording was made with");
+    choose.setOnAction(_ -> {
+      FileChooser chooser = new FileChooser();
+      chooser.setTitle("The checkpoint the recording was made with");
+      chooser
+          .getExtensionFilters()
+          .add(new FileChooser.ExtensionFilter("Checkpoints", "*.safetensors", "*.pt", "*.bin"));
+      Optional.ofNullable(chooser.showOpenDialog(getScene().getWindow()))
+          .map(File::toPath)
+          .ifPresent(file -> {
+            AttentionFollower.library(context).choose(file);
+            chosen.run();
+          });
+    });
+    getChildren().addAll(words, choose);
+  }
+
+  /// Says what a state means; nothing where there is attention.
+  public void show(AttentionState state) {
+    choose.setVisible(state instanceof AttentionState.Lacking);
+    choose.setManaged(choose.isVisible());
+    words.setText(
+        switch (state) {
+          case AttentionState.Nobody _ -> "Select an agent to see what its policy attends to.";
+          case AttentionState.Computing _ -> "Computing its attention…";
+          case AttentionState.Lacking lacking ->
+              lacking.problem().where()
+                  + ": "
+                  + lacking.problem().what()
+                  + ". "
+                  + capital(lacking.problem().remedy())
+                  + ".";
+          case AttentionState.Known _ -> "";
+        });
+    setVisible(!(state instanceof AttentionState.Known));
+    setManaged(isVisible());
+  }
+
+  private static String capital(String sentence) {
+    return sentence.isEmpty()
+        ? sentence
+        : Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
+  }
+}

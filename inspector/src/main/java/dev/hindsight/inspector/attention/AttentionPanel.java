@@ -1,0 +1,185 @@
+package dev.hindsight.inspector.attention;
+
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.Subject;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// The map, what is chosen about it, how far it can be trusted, and the cell looked at in words. FX
+/// thread.
+final class AttentionPanel implements Panel {
+  private static final String HINT =
+      "Point at a cell, or move with the arrow keys; a click or Enter goes to its query, with Shift"
+          + " to its key; + and − or the wheel zoom, 0 shows all.";
+
+  private final PanelContext context;
+  private final AttentionFollower follower;
+  private final AttentionNotice notice;
+  private final AttentionControls controls;
+  private final AttentionMap map;
+  private final Label source = words("attention.source");
+  private final Label cell = words("attention.cell");
+  private final VBox node;
+  private Moment moment;
+  private Set<Subject> lit = Set.of();
+
+  AttentionPanel(PanelContext context) {
+    this.context = context;
+    moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
+    notice = new AttentionNotice("attention", context, () -> show(moment));
+    map = new AttentionMap(context, this::lookedAt, this::seek);
+    controls = new AttentionControls(map::choose);
+    follower = new AttentionFollower(context, this::changed);
+    cell.setText(HINT);
+    VBox.setVgrow(map, Priority.ALWAYS);
+    node = new VBox(notice, controls, map, cell, source);
+    node.getStyleClass().add("hs-panel");
+    node.setMinSize(0, 0);
+    changed(follower.state());
+  }
+
+  private static Label words(String id) {
+    Label label = new Label();
+    label.setId(id);
+    label.setWrapText(true);
+    label.setMinHeight(Region.USE_PREF_SIZE);
+    label.getStyleClass().add("text-muted");
+    return label;
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public void show(Moment next) {
+    moment = next;
+    follower.follow(next);
+    map.cursor(next.tick());
+    describe();
+  }
+
+  @Override
+  public void dress(Palette palette) {
+    map.dress(palette);
+  }
+
+  @Override
+  public void close() {
+    light(Set.of());
+  }
+
+  private Optional<AttentionReading> reading() {
+    return follower.state() instanceof AttentionState.Known known
+        ? Optional.of(known.reading())
+        : Optional.empty();
+  }
+
+  private void changed(AttentionState state) {
+    notice.show(state);
+    boolean known = state instanceof AttentionState.Known;
+    for (Node part : new Node[] {controls, map, cell, source}) {
+      part.setVisible(known);
+      part.setManaged(known);
+    }
+    if (state instanceof AttentionState.Known(AttentionReading reading)) {
+      controls.offer(reading.trace().layers(), reading.trace().heads());
+      source.setText(trust(reading));
+    }
+    map.read(reading(), context.rollout().trials());
+    describe();
+  }
+
+  private static String trust(AttentionReading reading) {
+    String wrong = reading.search().words();
+    return "Weights are "
+        + reading.source()
+        + "; "
+        + reading.agreement().words()
+        + String.format(Locale.ROOT, "; rows sum to 1 within %.0e.", reading.rowSumError())
+        + (wrong.isEmpty() ? "" : " ⚠ " + wrong);
+  }
+
+  /// The map in a sentence, for those who do not see it.
+  private void describe() {
+    reading()
+        .filter(r -> r.tells(moment.agent(), moment.tick()))
+        .ifPresent(r -> {
+          AttentionTrace trace = r.trace();
+          int query = moment.tick() - trace.span().from();
+          float[] mean = new float[trace.slots(query)];
+          int most = 0;
+          for (int slot = 0; slot < mean.length; slot++) {
+            for (int head = 0; head < trace.heads(); head++) {
+              mean[slot] += trace.weight(0, head, query, slot) / trace.heads();
+            }
+            most = mean[slot] > mean[most] ? slot : most;
+          }
+          TrialIndex trials = context.rollout().trials();
+          map.setAccessibleText(
+              String.format(
+                  Locale.ROOT,
+                  "Attention map of agent %d: at %s layer 1 looks most at %s, %.2f",
+                  r.agent(),
+                  TickWords.of(trials, moment.tick()),
+                  TickWords.of(trials, trace.span().from() + most),
+                  mean[most]));
+        });
+  }
+
+  private void lookedAt(Optional<MapCell> looked) {
+    Optional<AttentionReading> reading = reading();
+    Optional<MapOrder.Painted> painted = map.painted();
+    if (looked.isEmpty() || reading.isEmpty() || painted.isEmpty()) {
+      cell.setText(HINT);
+      light(Set.of());
+      return;
+    }
+    MapCell at = looked.get();
+    int first = reading.get().trace().span().from();
+    TrialIndex trials = context.rollout().trials();
+    boolean lived = at.slot() <= at.query();
+    cell.setText(
+        "query "
+            + TickWords.of(trials, first + at.query())
+            + (lived
+                ? " → key "
+                    + TickWords.of(trials, first + at.slot())
+                    + String.format(
+                        Locale.ROOT,
+                        ": weight %.4g",
+                        painted.get().weight(at.tile(), at.query(), at.slot()))
+                : " → slot " + at.slot() + ": not lived through yet"));
+    light(
+        lived
+            ? Set.of(Subject.moment(first + at.query()), Subject.moment(first + at.slot()))
+            : Set.of(Subject.moment(first + at.query())));
+  }
+
+  private void light(Set<Subject> moments) {
+    if (!moments.equals(lit)) {
+      lit = moments;
+      context.point(moments);
+    }
+  }
+
+  private void seek(MapCell at, MapHands.End end) {
+    reading()
+        .ifPresent(r -> {
+          int slot = end == MapHands.End.QUERY ? at.query() : at.slot();
+          context.seek(r.trace().span().from() + slot);
+        });
+  }
+}

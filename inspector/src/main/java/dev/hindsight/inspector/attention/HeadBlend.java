@@ -1,0 +1,71 @@
+package dev.hindsight.inspector.attention;
+
+import dev.hindsight.trainer.attention.AttentionTrace;
+
+/// How the heads of a layer are put into one picture.
+public sealed interface HeadBlend {
+  /// For people.
+  String words();
+
+  /// One head.
+  ///
+  /// @param head from 0
+  record One(int head) implements HeadBlend {
+    @Override
+    public String words() {
+      return "Head " + (head + 1);
+    }
+  }
+
+  /// Their mean.
+  record Mean() implements HeadBlend {
+    @Override
+    public String words() {
+      return "Mean of heads";
+    }
+  }
+
+  /// The largest of them, cell by cell.
+  record Largest() implements HeadBlend {
+    @Override
+    public String words() {
+      return "Largest of heads";
+    }
+  }
+
+  /// Attention followed through all layers, whichever is chosen.
+  record Rollout() implements HeadBlend {
+    @Override
+    public String words() {
+      return "Rollout over layers";
+    }
+  }
+
+  /// All weights of a layer, row after row as in [AttentionTrace#plane]; not to be written.
+  default float[] plane(AttentionTrace trace, int layer) {
+    if (this instanceof One one) {
+      return trace.plane(layer, Math.min(one.head(), trace.heads() - 1));
+    }
+    if (this instanceof Rollout) {
+      return AttentionRollout.plane(trace);
+    }
+    float[] blended = trace.plane(layer, 0).clone();
+    for (int head = 1; head < trace.heads(); head++) {
+      float[] plane = trace.plane(layer, head);
+      for (int i = 0; i < blended.length; i++) {
+        blended[i] =
+            switch (this) {
+              case Mean _ -> blended[i] + plane[i];
+              case Largest _ -> Math.max(blended[i], plane[i]);
+              case One _, Rollout _ -> blended[i];
+            };
+      }
+    }
+    if (this instanceof Mean) {
+      for (int i = 0; i < blended.length; i++) {
+        blended[i] /= trace.heads();
+      }
+    }
+    return blended;
+  }
+}

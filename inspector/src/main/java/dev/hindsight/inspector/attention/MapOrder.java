@@ -1,0 +1,79 @@
+package dev.hindsight.inspector.attention;
+
+import dev.hindsight.trainer.attention.AttentionTrace;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// A picture of a map that is to be painted: everything it depends on.
+///
+/// @param layer from 0
+/// @param blends one tile each
+/// @param percent of weights that the strongest colour leaves out no more than
+/// @param boxes where the tiles go
+record MapOrder(
+    AttentionTrace trace,
+    int layer,
+    List<HeadBlend> blends,
+    HeatScale.Kind kind,
+    double percent,
+    Diagonal diagonal,
+    MapWindow window,
+    List<PixelBox> boxes,
+    int width,
+    int height,
+    HeatColours colours) {
+  MapOrder {
+    blends = List.copyOf(blends);
+    boxes = List.copyOf(boxes);
+  }
+
+  /// What came of it.
+  ///
+  /// @param argb `[height * width]`, `0xAARRGGBB`, transparent outside the tiles
+  /// @param planes the weights of each tile
+  /// @param scales of each tile
+  record Painted(MapOrder order, int[] argb, List<float[]> planes, List<HeatScale> scales) {
+    /// Weight in a tile's cell; 0 where there is none.
+    float weight(int tile, int query, int slot) {
+      AttentionTrace trace = order.trace;
+      boolean there =
+          query >= 0 && query < trace.span().ticks() && slot >= 0 && slot < trace.slots(query);
+      return there ? planes.get(tile)[trace.offset(query) + slot] : 0;
+    }
+  }
+
+  /// Paints it, on any thread. Planes and scales of a picture before serve again where they can.
+  Painted paint(Optional<Painted> before) {
+    boolean samePlanes =
+        before
+            .map(p ->
+                p.order.trace == trace && p.order.layer == layer && p.order.blends.equals(blends))
+            .orElse(false);
+    boolean sameScales =
+        samePlanes
+            && before
+                .map(p ->
+                    p.order.kind == kind
+                        && p.order.percent == percent
+                        && p.order.diagonal == diagonal)
+                .orElse(false);
+    List<float[]> planes =
+        samePlanes
+            ? before.orElseThrow().planes
+            : blends.stream().map(blend -> blend.plane(trace, layer)).toList();
+    List<HeatScale> scales =
+        sameScales
+            ? before.orElseThrow().scales
+            : planes.stream()
+                .map(p -> new HeatScale(kind, Ceiling.of(trace, p, percent, diagonal)))
+                .toList();
+    int[] argb = new int[width * height];
+    Arrays.fill(argb, 0);
+    for (int tile = 0; tile < boxes.size(); tile++) {
+      new HeatRaster(trace, planes.get(tile), scales.get(tile), diagonal)
+          .paint(window, colours, argb, width, boxes.get(tile));
+    }
+    return new Painted(this, argb, planes, scales);
+  }
+}

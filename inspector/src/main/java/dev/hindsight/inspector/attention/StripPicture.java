@@ -1,0 +1,45 @@
+package dev.hindsight.inspector.attention;
+
+import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.attention.Span;
+import java.util.List;
+
+/// Rows of numbers by slot as a strip, each row to its own largest number, so that a head that
+/// spreads its weight is as readable as one that does not.
+///
+/// @param argb `[height * width]`, `0xAARRGGBB`
+public record StripPicture(int width, int height, int[] argb) {
+  /// Paints one line of pixels under the other, a pixel dark between.
+  ///
+  /// @param rows numbers of 0 or more, by slot
+  /// @param slots that fit into the width: what is still to come stays empty
+  public static StripPicture of(
+      List<float[]> rows, int slots, int width, int rowHeight, HeatColours colours) {
+    int height = Math.max(1, rows.size() * rowHeight);
+    int[] argb = new int[width * height];
+    for (int row = 0; row < rows.size(); row++) {
+      float[] numbers = rows.get(row);
+      float most = Float.MIN_NORMAL;
+      for (float number : numbers) {
+        most = Math.max(most, Float.isNaN(number) ? most : number);
+      }
+      AttentionTrace line =
+          new AttentionTrace(
+              new Span(0, 1),
+              1,
+              AttentionTrace.rectangle(1, numbers.length),
+              new float[][] {numbers},
+              new float[0][],
+              new float[0],
+              new float[0]);
+      new HeatRaster(line, numbers, new HeatScale(HeatScale.Kind.LINEAR, most), Diagonal.SHOWN)
+          .paint(
+              new MapWindow(0, 1, 0, Math.max(1, slots)),
+              colours,
+              argb,
+              width,
+              new PixelBox(0, row * rowHeight, width, rowHeight - 1));
+    }
+    return new StripPicture(width, height, argb);
+  }
+}

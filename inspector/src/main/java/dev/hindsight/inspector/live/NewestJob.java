@@ -1,0 +1,59 @@
+package dev.hindsight.inspector.live;
+
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.task.Job;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// Work beside the FX thread for who only ever wants the newest: one job at a time, and of the
+/// wishes that come meanwhile the last. FX thread.
+///
+/// @param <W> what is wished for, a value
+/// @param <R> what comes of it
+public final class NewestJob<W, R> {
+  private final PanelContext context;
+  private final String title;
+  private final Function<W, Job<R>> work;
+  private final Consumer<R> shown;
+  private Optional<W> running = Optional.empty();
+  private Optional<W> waiting = Optional.empty();
+
+  /// @param title what it does, for people
+  /// @param work makes the job of a wish
+  /// @param shown gets every result
+  public NewestJob(
+      PanelContext context, String title, Function<W, Job<R>> work, Consumer<R> shown) {
+    this.context = context;
+    this.title = title;
+    this.work = work;
+    this.shown = shown;
+  }
+
+  /// Wishes for something; what was wished for before and has not begun is forgotten.
+  public void wish(W wish) {
+    if (running.isEmpty()) {
+      start(wish);
+    } else {
+      waiting = running.get().equals(wish) ? Optional.empty() : Optional.of(wish);
+    }
+  }
+
+  /// Whether something is being worked on.
+  public boolean busy() {
+    return running.isPresent();
+  }
+
+  private void start(W wish) {
+    running = Optional.of(wish);
+    context.background(title, work.apply(wish), this::done);
+  }
+
+  private void done(R result) {
+    Optional<W> next = waiting;
+    running = Optional.empty();
+    waiting = Optional.empty();
+    next.ifPresent(this::start);
+    shown.accept(result);
+  }
+}

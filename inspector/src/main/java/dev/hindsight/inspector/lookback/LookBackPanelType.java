@@ -1,0 +1,36 @@
+package dev.hindsight.inspector.lookback;
+
+import dev.hindsight.inspector.attention.AttentionOpening;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.trainer.rollout.Manifest;
+import java.util.Optional;
+
+/// Where the selected agent's policy looks back to at the cursor.
+public final class LookBackPanelType implements PanelType {
+  @Override
+  public String id() {
+    return "look-back";
+  }
+
+  @Override
+  public String title() {
+    return "Look back";
+  }
+
+  @Override
+  public String help() {
+    return "Where the policy looks back to at this tick: by trial, by head, the moments themselves.";
+  }
+
+  @Override
+  public Optional<String> missing(Manifest manifest) {
+    return AttentionOpening.missing(manifest);
+  }
+
+  @Override
+  public Panel open(PanelContext context) {
+    return new LookBackPanel(context);
+  }
+}

@@ -1,0 +1,162 @@
+package dev.hindsight.inspector.mask;
+
+import dev.hindsight.inspector.attention.AttentionFollower;
+import dev.hindsight.inspector.attention.AttentionNotice;
+import dev.hindsight.inspector.attention.AttentionReading;
+import dev.hindsight.inspector.attention.AttentionState;
+import dev.hindsight.inspector.attention.TickWords;
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Moment;
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TreeItem;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// The cache at the cursor, and every stretch between two resets; Enter or a double click goes to
+/// where one begins. FX thread.
+final class CachePanel implements Panel {
+  private final PanelContext context;
+  private final AttentionFollower follower;
+  private final AttentionNotice notice;
+  private final Label sentence = new Label();
+  private final CacheStrip strip;
+  private final LiveTree<Integer> resets = new LiveTree<>("cache.resets", "Resets of the cache");
+  private final VBox node;
+  private Moment moment;
+  private Optional<AttentionReading> listed = Optional.empty();
+
+  CachePanel(PanelContext context) {
+    this.context = context;
+    moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
+    notice = new AttentionNotice("cache", context, () -> show(moment));
+    strip = new CacheStrip(context.palette());
+    sentence.setId("cache.sentence");
+    sentence.setWrapText(true);
+    sentence.setMinHeight(Region.USE_PREF_SIZE);
+    sentence.getStyleClass().add("hs-sentence");
+    resets.column("Since", 210, row -> stretch(row).map(this::since).orElse(""));
+    resets.column("Ticks", 60, row -> stretch(row).map(s -> "" + s.ticks()).orElse(""));
+    resets.column("Because of", 170, this::cause);
+    resets.setOnMouseClicked(this::clicked);
+    resets.addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        event -> {
+          if (event.getCode() == KeyCode.ENTER) {
+            seek();
+            event.consume();
+          }
+        });
+    follower = new AttentionFollower(context, this::changed);
+    VBox.setVgrow(resets, Priority.ALWAYS);
+    node = new VBox(notice, sentence, strip, resets);
+    node.getStyleClass().add("hs-panel");
+    node.setMinSize(0, 0);
+    changed(follower.state());
+  }
+
+  private void clicked(MouseEvent event) {
+    if (event.getClickCount() == 2) {
+      seek();
+    }
+  }
+
+  private void seek() {
+    resets.chosen().flatMap(this::stretch).ifPresent(stretch -> context.seek(stretch.from()));
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public void show(Moment next) {
+    moment = next;
+    follower.follow(next);
+    draw();
+  }
+
+  @Override
+  public void dress(Palette palette) {
+    strip.dress(palette);
+  }
+
+  private void changed(AttentionState state) {
+    notice.show(state);
+    for (Node part : List.of(sentence, strip, resets)) {
+      part.setVisible(state instanceof AttentionState.Known);
+      part.setManaged(part.isVisible());
+    }
+    draw();
+  }
+
+  private void draw() {
+    if (!(follower.state() instanceof AttentionState.Known(AttentionReading reading))
+        || !reading.tells(moment.agent(), moment.tick())) {
+      return;
+    }
+    boolean same =
+        listed.map(AttentionReading::stretches).filter(reading.stretches()::equals).isPresent();
+    listed = Optional.of(reading);
+    if (!same) {
+      TreeItem<Integer> root = new TreeItem<>();
+      for (int row = 0; row < reading.stretches().size(); row++) {
+        root.getChildren().add(new TreeItem<>(row));
+      }
+      resets.setRoot(root);
+    }
+    resets.ask();
+    CacheState state =
+        CacheState.at(reading.passage(), reading.stretches(), reading.horizon(), moment.tick());
+    strip.show(
+        MaskRow.acting(reading.passage(), reading.horizon(), moment.tick()), reading.trace());
+    sentence.setText(words(state, reading.horizon()));
+    strip.setAccessibleText(sentence.getText());
+  }
+
+  private String words(CacheState state, int horizon) {
+    return ("Slot %d is written now: %d of %d slots hold something, %d of them garbage (limbo)."
+            + " Memory began at tick %d because of %s; resets before: %d.")
+        .formatted(
+            state.position(),
+            state.written(),
+            horizon,
+            state.garbage(),
+            state.stretch().from(),
+            state.cause().words(),
+            state.resets());
+  }
+
+  private Optional<Span> stretch(int row) {
+    return listed
+        .map(AttentionReading::stretches)
+        .filter(all -> row < all.size())
+        .map(all -> all.get(row));
+  }
+
+  private String since(Span stretch) {
+    return TickWords.of(context.rollout().trials(), stretch.from())
+        + (stretch.holds(moment.tick()) ? " ◀ here" : "");
+  }
+
+  private String cause(int row) {
+    return stretch(row)
+        .flatMap(stretch ->
+            listed.map(r ->
+                CacheState.at(r.passage(), r.stretches(), r.horizon(), stretch.from())
+                    .cause()
+                    .words()))
+        .orElse("");
+  }
+}

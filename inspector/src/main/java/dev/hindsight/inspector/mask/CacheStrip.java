@@ -1,0 +1,124 @@
+package dev.hindsight.inspector.mask;
+
+import dev.hindsight.inspector.attention.HeatColours;
+import dev.hindsight.inspector.attention.StripPicture;
+import dev.hindsight.inspector.live.Pixels;
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.scene.Tone;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javafx.scene.AccessibleRole;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.layout.Region;
+import javafx.scene.text.Font;
+import javafx.scene.text.TextAlignment;
+
+/// The slots of the cache with what each holds, and below the lengths of their keys by head, each
+/// to its own largest. FX thread.
+final class CacheStrip extends Region {
+  private static final int NAMES = 142;
+  private static final int NUMBERS = 86;
+  private static final int SLOTS = 24;
+  private static final int ROW = 15;
+  private static final int AXIS = 16;
+
+  private final Canvas canvas = new Canvas();
+  private ReasonInk ink;
+  private HeatColours colours;
+  private Optional<MaskRow> slots = Optional.empty();
+  private Optional<AttentionTrace> trace = Optional.empty();
+
+  CacheStrip(Palette palette) {
+    ink = new ReasonInk(palette);
+    colours = new HeatColours(palette);
+    setId("cache.slots");
+    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+    canvas.setManaged(false);
+    getChildren().add(canvas);
+  }
+
+  void show(MaskRow row, AttentionTrace from) {
+    slots = Optional.of(row);
+    trace = Optional.of(from);
+    int rows = from.knowsKeys() ? from.layers() * from.heads() : 0;
+    setMinHeight(SLOTS + AXIS + ROW * rows + 2);
+    setPrefHeight(getMinHeight());
+    paint();
+  }
+
+  void dress(Palette palette) {
+    ink = new ReasonInk(palette);
+    colours = new HeatColours(palette);
+    paint();
+  }
+
+  private int wide() {
+    return Math.max(1, (int) getWidth() - NAMES - NUMBERS);
+  }
+
+  @Override
+  protected void layoutChildren() {
+    if (canvas.getWidth() != getWidth() || canvas.getHeight() != getHeight()) {
+      canvas.setWidth(getWidth());
+      canvas.setHeight(getHeight());
+      paint();
+    }
+  }
+
+  private void paint() {
+    GraphicsContext g = canvas.getGraphicsContext2D();
+    g.clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
+    if (slots.isEmpty() || trace.isEmpty()) {
+      return;
+    }
+    MaskRow row = slots.get();
+    double each = (double) wide() / row.cells().size();
+    name(g, "slots", 16);
+    for (MaskRow.Run run : row.runs()) {
+      double x = NAMES + (run.from() - row.first()) * each;
+      ink.cells(g, run.reason(), x, 0, (run.to() - run.from()) * each, SLOTS);
+    }
+    g.setFill(ink.tone(Tone.TEXT_MUTED));
+    g.setTextAlign(TextAlignment.LEFT);
+    g.fillText("0", NAMES, SLOTS + 12);
+    g.setTextAlign(TextAlignment.RIGHT);
+    g.fillText(Integer.toString(row.cells().size() - 1), NAMES + wide(), SLOTS + 12);
+    if (trace.get().knowsKeys()) {
+      keys(g, row, trace.get());
+    }
+  }
+
+  private void name(GraphicsContext g, String name, double base) {
+    g.setFont(Font.font(11));
+    g.setFill(ink.tone(Tone.TEXT));
+    g.setTextAlign(TextAlignment.RIGHT);
+    g.fillText(name, NAMES - 5, base);
+  }
+
+  private void keys(GraphicsContext g, MaskRow row, AttentionTrace from) {
+    int position = row.query() - row.first();
+    List<float[]> norms = new ArrayList<>();
+    for (int layer = 0; layer < from.layers(); layer++) {
+      for (int head = 0; head < from.heads(); head++) {
+        float[] lengths = new float[position + 1];
+        for (int slot = 0; slot <= position; slot++) {
+          lengths[slot] = from.keyNorm(layer, head, slot);
+        }
+        double base = SLOTS + AXIS + norms.size() * ROW + 11.0;
+        name(g, "keys of layer %d head %d".formatted(layer + 1, head + 1), base);
+        g.setFill(ink.tone(Tone.TEXT_MUTED));
+        g.setTextAlign(TextAlignment.LEFT);
+        g.fillText(
+            String.format(Locale.ROOT, "%.2f now", lengths[position]), NAMES + wide() + 5.0, base);
+        norms.add(lengths);
+      }
+    }
+    StripPicture picture = StripPicture.of(norms, row.cells().size(), wide(), ROW, colours);
+    g.drawImage(
+        Pixels.image(picture.width(), picture.height(), picture.argb()), NAMES, SLOTS + AXIS);
+  }
+}

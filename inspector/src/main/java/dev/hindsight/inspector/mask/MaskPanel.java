@@ -1,0 +1,247 @@
+package dev.hindsight.inspector.mask;
+
+import dev.hindsight.inspector.attention.AttentionFollower;
+import dev.hindsight.inspector.attention.AttentionNotice;
+import dev.hindsight.inspector.attention.AttentionReading;
+import dev.hindsight.inspector.attention.AttentionState;
+import dev.hindsight.inspector.attention.TickWords;
+import dev.hindsight.inspector.live.NewestJob;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Subject;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.VBox;
+
+/// The query's mask in both forms, what is wrong with the masks, and leak over the recording. FX
+/// thread.
+final class MaskPanel implements Panel {
+  private final PanelContext context;
+  private final AttentionFollower follower;
+  private final AttentionNotice notice;
+  private final Label sentence = words("masks.sentence", "hs-sentence");
+  private final MaskStrips strips;
+  private final Label cell = words("masks.cell", "text-muted");
+  private final MaskLegend legend;
+  private final CheckBox episodes = new CheckBox("Rows of the learner begin with the episode");
+  private final Label verdict = words("masks.verdict", "text");
+  private final Label leak = words("masks.leakage", "hs-sentence");
+  private final LeakLanes lanes;
+  private final List<Node> parts;
+  private final ScrollPane node;
+  private final NewestJob<Wish, MaskReading> audit;
+  private final NewestJob<AttentionReading, MaskSummary> sum;
+  private Moment moment;
+  private Optional<MaskReading> audited = Optional.empty();
+  private Optional<MaskSummary> summed = Optional.empty();
+
+  private record Wish(AttentionReading attention, MaskReading.Rows rows, int query) {}
+
+  MaskPanel(PanelContext context) {
+    this.context = context;
+    moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
+    notice = new AttentionNotice("masks", context, () -> show(moment));
+    strips = new MaskStrips(context.palette(), this::lookedAt, context::seek);
+    legend = new MaskLegend(context.palette());
+    lanes = new LeakLanes(context.palette(), context::seek);
+    episodes.setId("masks.episodes");
+    episodes.setSelected(true);
+    episodes.setOnAction(_ -> draw());
+    audit =
+        new NewestJob<>(
+            context,
+            "Masks",
+            wish -> {
+              Optional<Path> chosen = chosen();
+              return (_, _) ->
+                  MaskReading.of(context.rollout(), wish.attention, wish.rows, wish.query, chosen);
+            },
+            this::audited);
+    sum =
+        new NewestJob<>(
+            context,
+            "Leak into limbo",
+            reading -> {
+              Optional<Path> chosen = chosen();
+              return (progress, cancellation) ->
+                  MaskSummary.of(context.rollout(), reading, chosen, progress, cancellation);
+            },
+            this::summed);
+    follower = new AttentionFollower(context, this::changed);
+    parts = List.of(sentence, strips, cell, legend, episodes, verdict, leak, lanes);
+    VBox content = new VBox(notice);
+    content.getChildren().addAll(parts);
+    content.getStyleClass().add("hs-panel");
+    node = new ScrollPane(content);
+    node.setFitToWidth(true);
+    node.setMinSize(0, 0);
+    changed(follower.state());
+  }
+
+  private Optional<Path> chosen() {
+    return AttentionFollower.library(context).chosen();
+  }
+
+  private static Label words(String id, String style) {
+    Label label = new Label();
+    label.setId(id);
+    label.setWrapText(true);
+    label.getStyleClass().add(style);
+    return label;
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public void show(Moment next) {
+    moment = next;
+    follower.follow(next);
+    lanes.cursor(next.tick());
+    draw();
+  }
+
+  @Override
+  public void dress(Palette palette) {
+    strips.dress(palette);
+    legend.dress(palette);
+    lanes.dress(palette);
+  }
+
+  private Optional<AttentionReading> reading() {
+    return follower.state() instanceof AttentionState.Known(AttentionReading reading)
+            && reading.tells(moment.agent(), moment.tick())
+        ? Optional.of(reading)
+        : Optional.empty();
+  }
+
+  private void changed(AttentionState state) {
+    notice.show(state);
+    for (Node part : parts) {
+      part.setVisible(state instanceof AttentionState.Known);
+      part.setManaged(part.isVisible());
+    }
+    draw();
+  }
+
+  private MaskReading.Rows rows() {
+    return episodes.isSelected() ? MaskReading.Rows.EPISODES : MaskReading.Rows.SEGMENTS;
+  }
+
+  private void draw() {
+    reading()
+        .ifPresent(reading -> {
+          int query = moment.tick();
+          var segment = MaskReading.segment(reading, rows(), query);
+          MaskRow learned = MaskRow.learning(reading.passage(), segment, query);
+          MaskRow acted = MaskRow.acting(reading.passage(), reading.horizon(), query);
+          strips.show(learned, acted);
+          legend.count(learned, acted);
+          long apart = MaskDifference.of(learned, acted).count();
+          sentence.setText(
+              "Query "
+                  + TickWords.of(context.rollout().trials(), query)
+                  + ": "
+                  + acted.open().cardinality()
+                  + " of "
+                  + acted.cells().size()
+                  + " slots open"
+                  + (apart == 0 ? ", the same in both forms." : ", " + apart + " differ: ⚠"));
+          strips.setAccessibleText(sentence.getText() + " " + runs(acted));
+          boolean known =
+              audited
+                  .map(a ->
+                      a.attention().equals(reading)
+                          && a.segment().equals(segment)
+                          && a.rows() == rows())
+                  .orElse(false);
+          if (!known) {
+            verdict.setText("Checking the masks that run…");
+            audit.wish(new Wish(reading, rows(), query));
+          }
+          boolean counted =
+              summed
+                  .map(s ->
+                      s.agent() == reading.agent()
+                          && s.edition() == reading.edition()
+                          && s.leak()[0].length == reading.passage().ticks())
+                  .orElse(false);
+          if (!counted) {
+            leak.setText("Adding up what leaks into limbo…");
+            sum.wish(reading);
+          }
+        });
+  }
+
+  /// The mask in words, for those who do not see it.
+  private static String runs(MaskRow row) {
+    StringBuilder words = new StringBuilder();
+    for (MaskRow.Run run : row.runs()) {
+      words
+          .append(words.isEmpty() ? "Ticks " : "; ")
+          .append(run.from())
+          .append(" to ")
+          .append(run.to() - 1)
+          .append(": ")
+          .append(run.reason().words());
+    }
+    return words.append('.').toString();
+  }
+
+  private void audited(MaskReading next) {
+    audited = Optional.of(next);
+    String ticks = "ticks " + next.segment().from() + " to " + (next.segment().to() - 1);
+    verdict.setText(
+        next.findings().isEmpty()
+            ? "✔ Nothing is wrong with "
+                + (next.audited() ? "the masks that run" : "what the weights tell of the mask")
+                + " at "
+                + ticks
+                + "."
+            : "⚠ " + ticks + ": " + String.join("; ", next.findings()) + ".");
+  }
+
+  private void summed(MaskSummary next) {
+    summed = Optional.of(next);
+    leak.setText(next.words());
+    lanes.show(summed);
+  }
+
+  private void lookedAt(Optional<Integer> tick) {
+    Optional<AttentionReading> reading = reading();
+    if (tick.isEmpty() || reading.isEmpty()) {
+      cell.setText("");
+      context.point(Set.of());
+      return;
+    }
+    int query = moment.tick();
+    var segment = MaskReading.segment(reading.get(), rows(), query);
+    cell.setText(
+        TickWords.of(context.rollout().trials(), Math.min(tick.get(), last()))
+            + ": learning: "
+            + MaskRow.learning(reading.get().passage(), segment, query)
+                .at(tick.get())
+                .map(Reason::words)
+                .orElse("not in the segment")
+            + " · acting: "
+            + MaskRow.acting(reading.get().passage(), reading.get().horizon(), query)
+                .at(tick.get())
+                .map(Reason::words)
+                .orElse("no slot"));
+    context.point(Set.of(Subject.moment(query), Subject.moment(tick.get())));
+  }
+
+  private int last() {
+    return Math.max(0, context.rollout().ticks() - 1);
+  }
+}

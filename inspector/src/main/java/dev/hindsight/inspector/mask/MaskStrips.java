@@ -1,0 +1,183 @@
+package dev.hindsight.inspector.mask;
+
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.scene.Tone;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.scene.AccessibleRole;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.Region;
+import javafx.scene.text.Font;
+import javafx.scene.text.TextAlignment;
+
+/// The mask a query is learned with, the one it is acted with and their difference, one under the
+/// other with ticks aligned. Stretches of one reason that are narrower than a pixel are drawn a
+/// pixel wide. FX thread.
+final class MaskStrips extends Region {
+  private static final int NAMES = 66;
+  private static final int ROW = 24;
+  private static final int GAP = 4;
+  private static final int AXIS = 14;
+
+  private final Canvas canvas = new Canvas();
+  private final Consumer<Optional<Integer>> lookedAt;
+  private final Consumer<Integer> seek;
+  private ReasonInk ink;
+  private Optional<MaskRow> learning = Optional.empty();
+  private Optional<MaskRow> acting = Optional.empty();
+  private Optional<Integer> looked = Optional.empty();
+
+  /// @param lookedAt hears of the tick the pointer or the keys are at
+  /// @param seek moves the cursor to a tick
+  MaskStrips(Palette palette, Consumer<Optional<Integer>> lookedAt, Consumer<Integer> seek) {
+    this.ink = new ReasonInk(palette);
+    this.lookedAt = lookedAt;
+    this.seek = seek;
+    setId("masks.strips");
+    setFocusTraversable(true);
+    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+    setMinSize(0, 3 * (ROW + GAP) + AXIS);
+    setPrefHeight(3 * (ROW + GAP) + AXIS);
+    canvas.setManaged(false);
+    canvas.setMouseTransparent(true);
+    setPickOnBounds(true);
+    getChildren().add(canvas);
+    setOnMouseMoved(event -> look(tickAt(event.getX())));
+    setOnMouseExited(_ -> look(Optional.empty()));
+    setOnMouseClicked(event -> {
+      requestFocus();
+      tickAt(event.getX()).ifPresent(seek);
+    });
+    addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+  }
+
+  void show(MaskRow learned, MaskRow acted) {
+    learning = Optional.of(learned);
+    acting = Optional.of(acted);
+    paint();
+  }
+
+  void dress(Palette palette) {
+    ink = new ReasonInk(palette);
+    paint();
+  }
+
+  private int first() {
+    return Math.min(learning.map(MaskRow::first).orElse(0), acting.map(MaskRow::first).orElse(0));
+  }
+
+  private int end() {
+    return Math.max(learning.map(MaskStrips::end).orElse(1), acting.map(MaskStrips::end).orElse(1));
+  }
+
+  private static int end(MaskRow row) {
+    return row.first() + row.cells().size();
+  }
+
+  private double x(int tick) {
+    return NAMES + (double) (tick - first()) / (end() - first()) * wide();
+  }
+
+  private double wide() {
+    return Math.max(1, getWidth() - NAMES - 4);
+  }
+
+  private Optional<Integer> tickAt(double px) {
+    int tick = first() + (int) Math.floor((px - NAMES) / wide() * (end() - first()));
+    return learning.isPresent() && px >= NAMES && tick >= first() && tick < end()
+        ? Optional.of(tick)
+        : Optional.empty();
+  }
+
+  private void look(Optional<Integer> tick) {
+    if (!tick.equals(looked)) {
+      looked = tick;
+      lookedAt.accept(tick);
+      paint();
+    }
+  }
+
+  private void key(KeyEvent event) {
+    int here = looked.or(() -> learning.map(MaskRow::query)).orElse(0);
+    switch (event.getCode()) {
+      case LEFT -> look(Optional.of(Math.max(first(), here - 1)));
+      case RIGHT -> look(Optional.of(Math.min(end() - 1, here + 1)));
+      case HOME -> look(Optional.of(first()));
+      case END -> look(Optional.of(end() - 1));
+      case ENTER -> seek.accept(here);
+      default -> {
+        return;
+      }
+    }
+    event.consume();
+  }
+
+  @Override
+  protected void layoutChildren() {
+    if (canvas.getWidth() != getWidth() || canvas.getHeight() != getHeight()) {
+      canvas.setWidth(getWidth());
+      canvas.setHeight(getHeight());
+      paint();
+    }
+  }
+
+  private void paint() {
+    GraphicsContext g = canvas.getGraphicsContext2D();
+    g.clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
+    if (learning.isEmpty() || acting.isEmpty()) {
+      return;
+    }
+    row(g, 0, "learning", learning.get());
+    row(g, 1, "acting", acting.get());
+    difference(g, MaskDifference.of(learning.get(), acting.get()));
+    double bottom = 3 * (ROW + GAP);
+    g.setFill(ink.tone(Tone.TEXT_MUTED));
+    g.setTextAlign(TextAlignment.LEFT);
+    g.fillText("tick " + first(), NAMES, bottom + AXIS - 4);
+    g.setTextAlign(TextAlignment.RIGHT);
+    g.fillText(Integer.toString(end() - 1), NAMES + wide(), bottom + AXIS - 4);
+    looked.ifPresent(tick -> {
+      g.setStroke(ink.tone(Tone.POINTED));
+      g.setLineWidth(2);
+      double width = Math.max(5, x(tick + 1) - x(tick));
+      g.strokeRect((x(tick) + x(tick + 1) - width) / 2, 1, width, bottom - GAP);
+    });
+  }
+
+  private void row(GraphicsContext g, int place, String name, MaskRow row) {
+    double y = place * (ROW + GAP);
+    name(g, name, y);
+    for (MaskRow.Run run : row.runs()) {
+      ink.cells(g, run.reason(), x(run.from()), y, x(run.to()) - x(run.from()), ROW);
+    }
+  }
+
+  private void name(GraphicsContext g, String name, double y) {
+    g.setFont(Font.font(11));
+    g.setFill(ink.tone(Tone.TEXT));
+    g.setTextAlign(TextAlignment.RIGHT);
+    g.fillText(name, NAMES - 6, y + ROW / 2.0 + 4, NAMES - 8);
+  }
+
+  private void difference(GraphicsContext g, MaskDifference difference) {
+    double y = 2.0 * (ROW + GAP);
+    name(g, "difference", y);
+    g.setStroke(ink.tone(Tone.TEXT_MUTED));
+    g.setLineWidth(1);
+    g.strokeRect(NAMES + 0.5, y + 0.5, wide() - 1, ROW - 1);
+    for (int cell = 0; cell < difference.cells().size(); cell++) {
+      int tick = difference.first() + cell;
+      MaskDifference.Verdict verdict = difference.cells().get(cell);
+      double width = Math.max(1, x(tick + 1) - x(tick));
+      if (verdict.differs()) {
+        g.setFill(ink.tone(Tone.COLLIDED));
+        g.fillRect(x(tick), y, width, ROW);
+      } else if (verdict == MaskDifference.Verdict.NOT_IN_SEGMENT) {
+        g.setStroke(ink.tone(Tone.TEXT_MUTED));
+        g.strokeLine(x(tick), y + ROW, x(tick) + Math.max(3, width), y);
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.hindsight.inspector.scores;
+
+import java.util.Locale;
+import java.util.function.ToDoubleBiFunction;
+
+/// A number an agent comes to in a trial.
+@SuppressWarnings("ImmutableEnumChecker") // functions without state
+public enum Measure {
+  /// What the environment gave, in `[0, 1]`.
+  SCORE("Score", "%.2f", (_, agent) -> agent.score()),
+  /// 1 for who reached a goal.
+  REACHED(
+      "Reached",
+      "%.2f",
+      (trial, agent) ->
+          agent.goals() > 0 ? 1 : trial.ending() == Trial.Ending.ENDED ? 0 : Double.NaN),
+  /// Tick of the trial whose action reached it.
+  REACHED_AT(
+      "Reached at",
+      "%.0f",
+      (trial, agent) ->
+          agent.reachedAt() == AgentTrial.NEVER ? Double.NaN : agent.reachedAt() - trial.start()),
+  /// Sum of rewards.
+  RETURN("Return", "%.2f", (_, agent) -> agent.earned()),
+  /// Vehicle collisions, counted when they begin.
+  COLLISIONS("Collisions", "%.0f", (_, agent) -> agent.collisions()),
+  /// Road edges crossed, counted when it begins.
+  OFFROAD("Off road", "%.0f", (_, agent) -> agent.offroad()),
+  /// Ticks off the map.
+  LIMBO("Limbo ticks", "%.0f", (_, agent) -> agent.limboTicks()),
+  /// Ticks the trial took.
+  LENGTH("Length", "%.0f", (trial, _) -> trial.ticks());
+
+  private final String title;
+  private final String form;
+  private final ToDoubleBiFunction<Trial, AgentTrial> value;
+
+  Measure(String title, String form, ToDoubleBiFunction<Trial, AgentTrial> value) {
+    this.title = title;
+    this.form = form;
+    this.value = value;
+  }
+
+  /// Its name over a column.
+  public String title() {
+    return title;
+  }
+
+  /// The number; NaN where there is none.
+  public double of(Trial trial, AgentTrial agent) {
+    return value.applyAsDouble(trial, agent);
+  }
+
+  /// Mean over the agents of a side that have the number; NaN for a trial that did not end.
+  public double mean(Trial trial, Side side) {
+    return trial.ending() == Trial.Ending.CUT_OFF
+        ? Double.NaN
+        : trial.agents().stream()
+            .filter(agent -> agent.side() == side)
+            .mapToDouble(agent -> of(trial, agent))
+            .filter(number -> !Double.isNaN(number))
+            .average()
+            .orElse(Double.NaN);
+  }
+
+  /// Of one agent, in words.
+  public String words(Trial trial, AgentTrial agent) {
+    double number = of(trial, agent);
+    boolean open = trial.ending() == Trial.Ending.CUT_OFF;
+    if (this == SCORE && open) {
+      return "cut off";
+    }
+    if (Double.isNaN(number)) {
+      return "–";
+    }
+    String text =
+        this == REACHED ? number > 0 ? "yes" : "no" : String.format(Locale.ROOT, form, number);
+    return open ? text + " …" : text;
+  }
+
+  /// A mean, in words.
+  public static String words(double mean) {
+    return Double.isNaN(mean) ? "–" : String.format(Locale.ROOT, "%.2f", mean);
+  }
+}

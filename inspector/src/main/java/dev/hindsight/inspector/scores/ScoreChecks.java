@@ -1,0 +1,153 @@
+package dev.hindsight.inspector.scores;
+
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Summary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/// Holds what the maker of a recording wrote in its summary against what its rows say.
+public final class ScoreChecks {
+  /// Summaries may have been written with fewer digits than we compute with.
+  private static final double NEAR = 1e-5;
+
+  private final ScoreSheet sheet;
+  private final List<Finding> findings = new ArrayList<>();
+
+  private ScoreChecks(ScoreSheet sheet) {
+    this.sheet = sheet;
+  }
+
+  /// Everything that is found; nothing where all is well.
+  public static List<Finding> of(Rollout rollout, ScoreSheet sheet) {
+    ScoreChecks checks = new ScoreChecks(sheet);
+    checks.cutOff();
+    checks.declared(rollout.manifest().trials().count());
+    rollout.summary().ifPresent(checks::summary);
+    return List.copyOf(checks.findings);
+  }
+
+  private void found(Finding.Kind kind, String sentence) {
+    findings.add(new Finding(kind, sentence));
+  }
+
+  private void cutOff() {
+    sheet
+        .places()
+        .filter(place -> place.trial().ending() == Trial.Ending.CUT_OFF)
+        .forEach(place ->
+            found(
+                Finding.Kind.CUT_OFF,
+                String.format(
+                    Locale.ROOT,
+                    "The recording ends within trial %d of episode %d: that trial has no score and is"
+                        + " in no mean.",
+                    place.trial().number() + 1,
+                    place.episode().number() + 1)));
+  }
+
+  private void declared(int declared) {
+    if (declared > 0 && sheet.trials() > declared) {
+      found(
+          Finding.Kind.MORE_TRIALS,
+          String.format(
+              Locale.ROOT,
+              "The manifest tells of %s, but trial %d was played.",
+              trials(declared),
+              sheet.trials()));
+    }
+  }
+
+  private void summary(Summary summary) {
+    int ended =
+        (int)
+            sheet
+                .places()
+                .map(ScoreSheet.Place::trial)
+                .filter(trial -> trial.ending() == Trial.Ending.ENDED)
+                .mapToInt(Trial::number)
+                .distinct()
+                .count();
+    List<Double> told = summary.trialScores();
+    if (!told.isEmpty() && told.size() < ended) {
+      found(
+          Finding.Kind.TRIALS_DROPPED,
+          String.format(
+              Locale.ROOT,
+              "The summary has scores of %s, %d ended: %s missing there.",
+              trials(told.size()),
+              ended,
+              told.size() + 1 == ended
+                  ? "trial " + ended + " is"
+                  : "trials " + (told.size() + 1) + " to " + ended + " are"));
+    }
+    if (sheet.source() == ScoreSheet.Source.RECORDED) {
+      for (int k = 0; k < Math.min(told.size(), sheet.trials()); k++) {
+        int trial = k;
+        compare(
+            "score of trial " + (k + 1),
+            told.get(k),
+            mean(trial, one -> one.score(Side.EGO)),
+            mean(trial, Trial::scoreOfAll));
+      }
+      total(summary, "goals", Totals::goals);
+      total(summary, "collisions", Totals::collisions);
+      total(summary, "offroad", Totals::offroad);
+    }
+  }
+
+  private double mean(int number, ToDoubleFunction<Trial> score) {
+    return sheet.episodes().stream()
+        .flatMap(episode -> episode.trial(number).stream())
+        .mapToDouble(score)
+        .filter(value -> !Double.isNaN(value))
+        .average()
+        .orElse(Double.NaN);
+  }
+
+  private void total(Summary summary, String name, ToLongFunction<Totals> sum) {
+    Double told = summary.totals().get(name);
+    if (told != null) {
+      long egos = sum.applyAsLong(sheet.totals(Side.EGO));
+      long all = egos + sum.applyAsLong(sheet.totals(Side.CO_PLAYER));
+      compare(name, told, (double) egos, (double) all);
+    }
+  }
+
+  private void compare(String what, double told, double egos, double all) {
+    if (Double.isNaN(egos) || Math.abs(told - egos) <= NEAR) {
+      return;
+    }
+    if (Math.abs(told - all) <= NEAR) {
+      found(
+          Finding.Kind.CO_PLAYERS_COUNTED,
+          String.format(
+              Locale.ROOT,
+              "%s: the summary says %s, which counts co-players too; the egos alone come to %s.",
+              what,
+              number(told),
+              number(egos)));
+    } else {
+      found(
+          Finding.Kind.NUMBERS_DIFFER,
+          String.format(
+              Locale.ROOT,
+              "%s: the summary says %s, the rows say %s.",
+              what,
+              number(told),
+              number(egos)));
+    }
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value)
+        ? String.format(Locale.ROOT, "%.0f", value)
+        : String.format(Locale.ROOT, "%.4f", value);
+  }
+
+  private static String trials(int count) {
+    return count == 1 ? "1 trial" : count + " trials";
+  }
+}

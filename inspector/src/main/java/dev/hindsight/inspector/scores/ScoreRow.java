@@ -1,0 +1,138 @@
+package dev.hindsight.inspector.scores;
+
+import dev.hindsight.trainer.rollout.Moment;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/// A row of the table of trials: who, and a cell for each trial.
+sealed interface ScoreRow {
+  /// Whom it is about.
+  String who();
+
+  /// What it says of a trial.
+  ///
+  /// @param trial `0..K-1`
+  String words(Measure measure, int trial);
+
+  /// Last trial less the first, for who improves.
+  String gain(Measure measure);
+
+  /// Where a click on a trial leads; nothing where it leads nowhere.
+  default Optional<Target> target(int trial) {
+    return Optional.empty();
+  }
+
+  /// A moment to look at.
+  ///
+  /// @param agent whom to select, or [Moment#NO_AGENT]
+  record Target(int tick, int agent) {}
+
+  /// The mean over all episodes.
+  record Mean(ScoreBook book, Side side) implements ScoreRow {
+    @Override
+    public String who() {
+      int episodes = book.sheet().episodes().size();
+      String mean = side == Side.EGO ? "Egos, mean" : "Co-players, mean";
+      return episodes == 1 ? mean : mean + " of " + episodes + " episodes";
+    }
+
+    @Override
+    public String words(Measure measure, int trial) {
+      return book.means(side, measure)
+          .get(trial)
+          .map(interval -> Measure.words(interval.mean()))
+          .orElse("–");
+    }
+
+    @Override
+    public String gain(Measure measure) {
+      return measure == Measure.SCORE
+          ? book.gain(side).map(delta -> signed(delta.mean())).orElse("–")
+          : "";
+    }
+  }
+
+  /// The mean of the egos of one episode.
+  record EpisodeMean(ScoreSheet sheet, ScoreSheet.Episode episode) implements ScoreRow {
+    @Override
+    public String who() {
+      return "Episode " + (episode.number() + 1);
+    }
+
+    @Override
+    public String words(Measure measure, int trial) {
+      return episode
+          .trial(trial)
+          .map(found ->
+              found.agents().size() == 1
+                  ? measure.words(found, found.agents().getFirst())
+                  : Measure.words(measure.mean(found, Side.EGO)))
+          .orElse("");
+    }
+
+    @Override
+    public String gain(Measure measure) {
+      return measure == Measure.SCORE ? difference(sheet, episode, t -> t.score(Side.EGO)) : "";
+    }
+
+    @Override
+    public Optional<Target> target(int trial) {
+      return episode
+          .trial(trial)
+          .map(found ->
+              found.agents().size() == 1
+                  ? moment(found, found.agents().getFirst())
+                  : new Target(found.start(), Moment.NO_AGENT));
+    }
+  }
+
+  /// One agent in one episode.
+  record Agent(ScoreSheet sheet, ScoreSheet.Episode episode, int agent) implements ScoreRow {
+    @Override
+    public String who() {
+      return "Agent "
+          + agent
+          + (sheet.sides().get(agent) == Side.EGO ? "" : " · " + Side.CO_PLAYER.word());
+    }
+
+    @Override
+    public String words(Measure measure, int trial) {
+      return episode
+          .trial(trial)
+          .map(found -> measure.words(found, found.agents().get(agent)))
+          .orElse("");
+    }
+
+    @Override
+    public String gain(Measure measure) {
+      return measure == Measure.SCORE
+          ? difference(sheet, episode, t -> t.agents().get(agent).score())
+          : "";
+    }
+
+    @Override
+    public Optional<Target> target(int trial) {
+      return episode.trial(trial).map(found -> moment(found, found.agents().get(agent)));
+    }
+  }
+
+  /// Where it reached its goal, or else where the trial begins.
+  private static Target moment(Trial trial, AgentTrial agent) {
+    boolean reached = agent.reachedAt() != AgentTrial.NEVER;
+    return new Target(reached ? agent.reachedAt() : trial.start(), agent.agent());
+  }
+
+  private static String difference(
+      ScoreSheet sheet, ScoreSheet.Episode episode, ToDoubleFunction<Trial> score) {
+    Optional<Double> first = episode.trial(0).map(score::applyAsDouble);
+    Optional<Double> last = episode.trial(sheet.trials() - 1).map(score::applyAsDouble);
+    return sheet.trials() < 2 || first.isEmpty() || last.isEmpty()
+        ? "–"
+        : signed(last.get() - first.get());
+  }
+
+  private static String signed(double difference) {
+    return Double.isNaN(difference) ? "–" : String.format(Locale.ROOT, "%+.2f", difference);
+  }
+}

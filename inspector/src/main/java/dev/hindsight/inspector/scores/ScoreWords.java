@@ -1,0 +1,53 @@
+package dev.hindsight.inspector.scores;
+
+import dev.hindsight.trainer.run.Interval;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A sheet in one sentence.
+final class ScoreWords {
+  private ScoreWords() {}
+
+  static String of(ScoreSheet sheet) {
+    if (sheet.episodes().isEmpty()) {
+      return "No trial has been played.";
+    }
+    ScoreSummary egos = ScoreSummary.of(List.of(sheet), Side.EGO);
+    StringBuilder words = new StringBuilder();
+    words.append(plural(sheet.trials(), "trial")).append(", ");
+    words.append(plural(sheet.episodes().size(), "episode")).append(", ");
+    words.append(plural(sheet.count(Side.EGO), "ego"));
+    if (sheet.count(Side.CO_PLAYER) > 0) {
+      words.append(" and ").append(plural(sheet.count(Side.CO_PLAYER), "co-player"));
+    }
+    Optional<Interval> first = egos.scores().stream().findFirst().flatMap(score -> score);
+    Optional<Interval> last = egos.scores().isEmpty() ? Optional.empty() : egos.scores().getLast();
+    if (sheet.trials() > 1 && first.isPresent() && last.isPresent()) {
+      words.append(
+          String.format(
+              Locale.ROOT,
+              ": score %.2f in trial 1, %.2f in trial %d",
+              first.get().mean(),
+              last.get().mean(),
+              sheet.trials()));
+      egos.adaDelta().ifPresent(delta -> words.append(", gain ").append(gain(delta)));
+    } else {
+      first.ifPresent(
+          score -> words.append(String.format(Locale.ROOT, ": score %.2f", score.mean())));
+    }
+    return words.append('.').toString();
+  }
+
+  private static String gain(Interval delta) {
+    String mean = String.format(Locale.ROOT, "%+.2f", delta.mean());
+    return delta.count() < 2 || Double.isNaN(delta.low())
+        ? mean
+        : String.format(
+            Locale.ROOT, "%s (95 %% between %+.2f and %+.2f)", mean, delta.low(), delta.high());
+  }
+
+  private static String plural(long count, String word) {
+    return count + " " + word + (count == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,156 @@
+package dev.hindsight.inspector.scores;
+
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javafx.scene.Node;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TreeItem;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+
+/// A sentence, what is wrong if anything is, the chart, and one of two tables. The recording is
+/// read in the background, and again when a live one has grown by an eighth. FX thread.
+final class ScoresPanel implements Panel {
+  private static final String THIS_TRIAL = "Everything, this trial";
+
+  private final PanelContext context;
+  private final Label sentence = new Label("Reading …");
+  private final Label wrong = new Label();
+  private final ComboBox<String> choice = new ComboBox<>();
+  private final TrialChart chart;
+  private final ScoreGrid grid;
+  private final TrialTable table;
+  private final VBox node;
+  private Moment moment;
+  private Optional<ScoreBook> book = Optional.empty();
+  private Measure measure = Measure.SCORE;
+  private int read;
+  private boolean reading;
+
+  /// What the background brings.
+  private record Reading(ScoreBook book, TreeItem<ScoreRow> rows) {}
+
+  ScoresPanel(PanelContext context) {
+    this.context = context;
+    moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
+    chart = new TrialChart(context.palette());
+    grid = new ScoreGrid(context);
+    table = new TrialTable(context);
+    sentence.setId("scores-sentence");
+    sentence.getStyleClass().add("hs-sentence");
+    wrong.setId("scores-wrong");
+    wrong.getStyleClass().add("danger");
+    for (Label label : List.of(sentence, wrong)) {
+      label.setWrapText(true);
+      label.setMinHeight(Label.USE_PREF_SIZE);
+    }
+    tell(List.of());
+    choice.setId("scores-choice");
+    choice.setAccessibleText("What to show of each trial");
+    for (Measure each : Measure.values()) {
+      choice.getItems().add(each.title());
+    }
+    choice.getItems().add(THIS_TRIAL);
+    choice.getSelectionModel().select(0);
+    choice.setOnAction(_ -> choose());
+    StackPane tables = new StackPane(grid, table);
+    tables.setMinSize(0, 0);
+    table.setVisible(false);
+    VBox.setVgrow(tables, Priority.ALWAYS);
+    node = new VBox(sentence, wrong, choice, chart, tables);
+    node.getStyleClass().add("hs-panel");
+    node.setMinSize(0, 0);
+    // A low pane has room for the table alone.
+    node.heightProperty()
+        .subscribe(height -> {
+          chart.setManaged(height.doubleValue() > 330);
+          chart.setVisible(chart.isManaged());
+        });
+    count();
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public void dress(Palette palette) {
+    chart.dress(palette);
+  }
+
+  @Override
+  public void show(Moment next) {
+    moment = next;
+    int ticks = next.rollout().ticks();
+    if (ticks > read && (ticks - read) * 8L >= read) {
+      count();
+    }
+    Optional<Trial> here =
+        book.flatMap(known -> known.at(next.tick())).map(ScoreSheet.Place::trial);
+    int number = here.map(Trial::number).orElse(-1);
+    grid.mark(number);
+    chart.mark(number);
+    table.show(here);
+  }
+
+  private void count() {
+    if (reading) {
+      return;
+    }
+    reading = true;
+    Rollout rollout = moment.rollout();
+    int ticks = rollout.ticks();
+    context.background(
+        "Adding up the trials",
+        (progress, cancellation) -> {
+          ScoreBook added = ScoreBook.read(rollout, progress, cancellation);
+          return new Reading(added, ScoreGrid.rows(added));
+        },
+        found -> {
+          reading = false;
+          read = ticks;
+          book = Optional.of(found.book());
+          sentence.setText(found.book().sentence());
+          tell(found.book().findings());
+          grid.show(found.book().sheet().trials(), found.rows());
+          plot();
+          show(moment);
+        });
+  }
+
+  private void tell(List<Finding> findings) {
+    wrong.setText(
+        findings.stream().map(each -> "⚠ " + each.sentence()).collect(Collectors.joining("\n")));
+    wrong.setVisible(!findings.isEmpty());
+    wrong.setManaged(!findings.isEmpty());
+  }
+
+  private void choose() {
+    Optional<Measure> chosen =
+        Arrays.stream(Measure.values())
+            .filter(each -> each.title().equals(choice.getValue()))
+            .findFirst();
+    table.setVisible(chosen.isEmpty());
+    grid.setVisible(chosen.isPresent());
+    chosen.ifPresent(wanted -> {
+      measure = wanted;
+      grid.show(measure);
+      plot();
+    });
+  }
+
+  private void plot() {
+    book.ifPresent(known ->
+        chart.show(measure, known.means(Side.EGO, measure), known.means(Side.CO_PLAYER, measure)));
+  }
+}

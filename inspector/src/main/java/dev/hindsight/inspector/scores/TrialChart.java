@@ -1,0 +1,208 @@
+package dev.hindsight.inspector.scores;
+
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.run.Interval;
+import dev.hindsight.trainer.scene.Tone;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javafx.geometry.VPos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.layout.StackPane;
+import javafx.scene.paint.Color;
+import javafx.scene.text.Font;
+import javafx.scene.text.TextAlignment;
+
+/// Means by trial with their 95 % intervals: egos as discs joined by a line, co-players as squares.
+/// FX thread.
+final class TrialChart extends StackPane {
+  private static final double LEFT = 38;
+  private static final double RIGHT = 10;
+  private static final double TOP = 8;
+  private static final double BOTTOM = 18;
+  private static final double DOT = 7;
+  private static final Font FONT = Font.font(11);
+
+  private final Canvas canvas = new Canvas();
+  private Palette palette;
+  private List<Optional<Interval>> egos = List.of();
+  private List<Optional<Interval>> others = List.of();
+  private int here = -1;
+
+  TrialChart(Palette palette) {
+    this.palette = palette;
+    setId("scores-chart");
+    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+    setMinSize(0, 96);
+    setPrefHeight(124);
+    canvas.setManaged(false);
+    getChildren().add(canvas);
+    layoutBoundsProperty()
+        .subscribe(bounds -> {
+          canvas.setWidth(Math.floor(bounds.getWidth()));
+          canvas.setHeight(Math.floor(bounds.getHeight()));
+          draw();
+        });
+  }
+
+  /// Shows other means.
+  void show(Measure measure, List<Optional<Interval>> ofEgos, List<Optional<Interval>> ofOthers) {
+    egos = ofEgos;
+    others = ofOthers;
+    setAccessibleText(
+        measure.title()
+            + " by trial: "
+            + ofEgos.stream()
+                .map(mean -> mean.map(Interval::mean).orElse(Double.NaN))
+                .map(Measure::words)
+                .collect(Collectors.joining(", ")));
+    draw();
+  }
+
+  /// Marks a trial, or none with -1.
+  void mark(int trial) {
+    if (here != trial) {
+      here = trial;
+      draw();
+    }
+  }
+
+  /// Takes on other colours.
+  void dress(Palette other) {
+    palette = other;
+    draw();
+  }
+
+  private void draw() {
+    double width = canvas.getWidth();
+    double height = canvas.getHeight();
+    GraphicsContext g = canvas.getGraphicsContext2D();
+    g.clearRect(0, 0, width, height);
+    if (width < 80 || height < 48 || egos.isEmpty()) {
+      return;
+    }
+    Axis axis = Axis.of(egos, others);
+    double step = (width - LEFT - RIGHT) / egos.size();
+    band(g, step, height);
+    scale(g, axis, width, height);
+    numbers(g, step, height);
+    if (others.stream().anyMatch(Optional::isPresent)) {
+      series(g, axis, others, Tone.EXPERT, step, height, 0.62);
+    }
+    series(g, axis, egos, Tone.AGENT, step, height, 0.5);
+  }
+
+  private void band(GraphicsContext g, double step, double height) {
+    if (here >= 0 && here < egos.size()) {
+      g.setFill(colour(Tone.SELECTED).deriveColor(0, 1, 1, 0.16));
+      g.fillRect(LEFT + here * step, TOP, step, height - TOP - BOTTOM);
+    }
+  }
+
+  private void scale(GraphicsContext g, Axis axis, double width, double height) {
+    g.setFont(FONT);
+    g.setTextAlign(TextAlignment.RIGHT);
+    g.setTextBaseline(VPos.CENTER);
+    for (double part : new double[] {0, 0.5, 1}) {
+      double number = axis.low + part * (axis.high - axis.low);
+      double y = axis.y(number, height);
+      g.setStroke(colour(Tone.TEXT_MUTED).deriveColor(0, 1, 1, 0.3));
+      g.setLineWidth(1);
+      g.strokeLine(LEFT, Math.floor(y) + 0.5, width - RIGHT, Math.floor(y) + 0.5);
+      g.setFill(colour(Tone.TEXT_MUTED));
+      g.fillText(String.format(Locale.ROOT, "%.3g", number), LEFT - 5, y);
+    }
+  }
+
+  private void numbers(GraphicsContext g, double step, double height) {
+    g.setTextAlign(TextAlignment.CENTER);
+    g.setTextBaseline(VPos.BOTTOM);
+    g.setFill(colour(Tone.TEXT_MUTED));
+    int every = Math.max(1, (int) Math.ceil(22 / step));
+    for (int k = 0; k < egos.size(); k += every) {
+      g.fillText(Integer.toString(k + 1), LEFT + (k + 0.5) * step, height - 2);
+    }
+  }
+
+  private void series(
+      GraphicsContext g,
+      Axis axis,
+      List<Optional<Interval>> means,
+      Tone tone,
+      double step,
+      double height,
+      double place) {
+    g.setStroke(colour(tone));
+    g.setFill(colour(tone));
+    double beforeX = Double.NaN;
+    double beforeY = Double.NaN;
+    for (int k = 0; k < means.size(); k++) {
+      if (means.get(k).isEmpty()) {
+        beforeX = Double.NaN;
+        continue;
+      }
+      Interval mean = means.get(k).get();
+      double x = LEFT + (k + place) * step;
+      double y = axis.y(mean.mean(), height);
+      g.setLineWidth(1.6);
+      if (!Double.isNaN(beforeX) && tone == Tone.AGENT) {
+        g.strokeLine(beforeX, beforeY, x, y);
+      }
+      if (Double.isFinite(mean.low()) && Double.isFinite(mean.high())) {
+        whisker(g, x, axis.y(mean.low(), height), axis.y(mean.high(), height));
+      }
+      if (tone == Tone.AGENT) {
+        g.fillOval(x - DOT / 2, y - DOT / 2, DOT, DOT);
+      } else {
+        g.strokeRect(x - DOT / 2, y - DOT / 2, DOT, DOT);
+      }
+      beforeX = x;
+      beforeY = y;
+    }
+  }
+
+  private static void whisker(GraphicsContext g, double x, double low, double high) {
+    g.setLineWidth(1.2);
+    g.strokeLine(x, low, x, high);
+    g.strokeLine(x - 3, low, x + 3, low);
+    g.strokeLine(x - 3, high, x + 3, high);
+  }
+
+  private Color colour(Tone tone) {
+    int rgb = palette.rgb(tone);
+    return Color.rgb(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
+  }
+
+  /// What is at the bottom and at the top: 0 and 1 at least.
+  private record Axis(double low, double high) {
+    static Axis of(List<Optional<Interval>> egos, List<Optional<Interval>> others) {
+      double low = 0;
+      double high = 1;
+      for (List<Optional<Interval>> means : List.of(egos, others)) {
+        for (Optional<Interval> mean : means) {
+          double least = mean.map(Axis::least).orElse(low);
+          double most = mean.map(Axis::most).orElse(high);
+          low = Double.isFinite(least) ? Math.min(low, least) : low;
+          high = Double.isFinite(most) ? Math.max(high, most) : high;
+        }
+      }
+      return new Axis(low, high);
+    }
+
+    private static double least(Interval mean) {
+      return Double.isNaN(mean.low()) ? mean.mean() : mean.low();
+    }
+
+    private static double most(Interval mean) {
+      return Double.isNaN(mean.high()) ? mean.mean() : mean.high();
+    }
+
+    double y(double number, double height) {
+      double part = (number - low) / (high - low);
+      return height - BOTTOM - part * (height - TOP - BOTTOM);
+    }
+  }
+}

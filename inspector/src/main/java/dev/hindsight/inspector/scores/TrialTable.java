@@ -1,0 +1,77 @@
+package dev.hindsight.inspector.scores;
+
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.panel.PanelContext;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import javafx.scene.control.TreeItem;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.StackPane;
+
+/// Everything about the trial under the cursor: a row for each agent, a column for each measure. FX
+/// thread.
+final class TrialTable extends StackPane {
+  private final LiveTree<Integer> tree =
+      new LiveTree<>("scores-trial", "The trial under the cursor, agent by agent");
+  private final PanelContext context;
+  private Optional<Trial> trial = Optional.empty();
+
+  TrialTable(PanelContext context) {
+    this.context = context;
+    setMinSize(0, 0);
+    tree.column("Agent", 124, agent -> agent(agent).map(TrialTable::name).orElse(""));
+    for (Measure measure : Measure.values()) {
+      tree.column(
+          measure.title(),
+          26 + 9 * measure.title().length(),
+          agent -> agent(agent).map(one -> words(measure, one)).orElse(""));
+    }
+    tree.copying(agent -> agent(agent).map(AgentTrial::toString).orElse(""));
+    tree.setOnMouseClicked(_ -> go());
+    tree.setOnKeyReleased(event -> {
+      if (event.getCode() == KeyCode.ENTER) {
+        go();
+      }
+    });
+    getChildren().add(tree);
+  }
+
+  private static String name(AgentTrial agent) {
+    return agent.agent() + (agent.side() == Side.EGO ? "" : " · " + agent.side().word());
+  }
+
+  private String words(Measure measure, AgentTrial agent) {
+    return trial.map(shown -> measure.words(shown, agent)).orElse("");
+  }
+
+  private Optional<AgentTrial> agent(int index) {
+    return trial
+        .filter(shown -> index < shown.agents().size())
+        .map(shown -> shown.agents().get(index));
+  }
+
+  /// Shows another trial, or none.
+  void show(Optional<Trial> other) {
+    if (trial.equals(other)) {
+      return;
+    }
+    trial = other;
+    int agents = other.map(shown -> shown.agents().size()).orElse(0);
+    if (tree.getRoot().getChildren().size() != agents) {
+      TreeItem<Integer> root = new TreeItem<>();
+      root.getChildren().setAll(IntStream.range(0, agents).mapToObj(TreeItem::new).toList());
+      tree.setRoot(root);
+    }
+    tree.ask();
+  }
+
+  private void go() {
+    tree.chosen()
+        .flatMap(this::agent)
+        .ifPresent(agent -> {
+          int begin = trial.map(Trial::start).orElse(0);
+          context.seek(agent.reachedAt() == AgentTrial.NEVER ? begin : agent.reachedAt());
+          context.select(agent.agent());
+        });
+  }
+}

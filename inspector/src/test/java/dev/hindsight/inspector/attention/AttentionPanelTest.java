@@ -1,0 +1,140 @@
+package dev.hindsight.inspector.attention;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.inspector.Toolkit;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Subject;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javafx.event.Event;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AttentionPanelTest {
+  @TempDir private Path folder;
+
+  private static void press(PanelUnderTest panel, KeyCode code, Shift shift) {
+    AttentionMap map = panel.find("attention.map", AttentionMap.class);
+    Event.fireEvent(
+        map,
+        new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, shift == Shift.HELD, false, false, false));
+  }
+
+  /// Once for what is shown and again for its picture, whose size the first layout finds.
+  private static void settled(PanelUnderTest panel) {
+    panel.show(50, 0);
+    panel.work();
+    panel.work();
+  }
+
+  private enum Shift {
+    HELD,
+    FREE
+  }
+
+  @Test
+  void itSaysHowFarItCanBeTrustedAndNamesTheCellLookedAt() throws Exception {
+    try (Rollout rollout = RoomRecordings.withLimbo(folder, 80)) {
+      Toolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
+          settled(panel);
+          String trust = panel.find("attention.source", Label.class).getText();
+          assertTrue(trust.contains("darkroom-5x5.safetensors"), trust);
+          assertTrue(trust.contains("largest difference from what acted"), trust);
+          assertFalse(trust.contains("⚠"), trust);
+
+          press(panel, KeyCode.LEFT, Shift.FREE);
+          String cell = panel.find("attention.cell", Label.class).getText();
+          assertTrue(cell.startsWith("query tick 60 (trial 3:0) → key tick 59 (trial 2:9)"), cell);
+          assertTrue(cell.contains("weight "), cell);
+          assertEquals(Set.of(Subject.moment(60), Subject.moment(59)), panel.pointed().getLast());
+        }
+        return true;
+      });
+    }
+  }
+
+  @Test
+  void enterGoesToTheQueryAndWithShiftToTheKey() throws Exception {
+    try (Rollout rollout = RoomRecordings.withLimbo(folder, 80)) {
+      Toolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
+          settled(panel);
+          press(panel, KeyCode.LEFT, Shift.FREE);
+          press(panel, KeyCode.ENTER, Shift.FREE);
+          press(panel, KeyCode.ENTER, Shift.HELD);
+          assertEquals(List.of(60, 59), panel.sought());
+        }
+        return true;
+      });
+    }
+  }
+
+  @Test
+  void choosingAndZoomingPaintAnotherPicture() throws Exception {
+    try (Rollout rollout = RoomRecordings.withLimbo(folder, 80)) {
+      Toolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
+          settled(panel);
+          AttentionMap map = panel.find("attention.map", AttentionMap.class);
+          MapOrder.Painted first = map.painted().orElseThrow();
+          panel.find("attention.diagonal", CheckBox.class).fire();
+          panel.work();
+          assertEquals(Diagonal.HIDDEN, map.painted().orElseThrow().order().diagonal());
+          press(panel, KeyCode.PLUS, Shift.FREE);
+          panel.work();
+          assertTrue(
+              map.painted().orElseThrow().order().window().bottom()
+                  < first.order().window().bottom());
+          press(panel, KeyCode.DIGIT0, Shift.FREE);
+          panel.work();
+          assertEquals(first.order().window(), map.painted().orElseThrow().order().window());
+        }
+        return true;
+      });
+    }
+  }
+
+  @Test
+  void aFaultOfTheMemoryIsNamedInThePanel() throws Exception {
+    try (Rollout rollout =
+        RoomRecordings.record(
+            folder, Map.of("after_goal", "limbo"), FaultyMemory.Fault.WIPED_AT_TRUNCATIONS, 80)) {
+      Toolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
+          settled(panel);
+          String trust = panel.find("attention.source", Label.class).getText();
+          assertTrue(trust.contains("⚠ cache wiped at truncations"), trust);
+        }
+        return true;
+      });
+    }
+  }
+
+  @Test
+  void withoutACheckpointItAsksForOne() throws Exception {
+    MemoryRollout bare =
+        new MemoryRollout("martian", 1, 6, 1).with("attention/layer0", Dtype.F4, (_, _) -> 1, 1, 2);
+    Toolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), bare)) {
+        panel.show(0, 0);
+        panel.work();
+        String notice = panel.find("attention.notice", Label.class).getText();
+        assertTrue(notice.contains("Choose the checkpoint"), notice);
+      }
+      return true;
+    });
+  }
+}

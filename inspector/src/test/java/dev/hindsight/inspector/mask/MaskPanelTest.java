@@ -1,0 +1,108 @@
+package dev.hindsight.inspector.mask;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.inspector.Toolkit;
+import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.inspector.lookback.LookBackPanelType;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.nio.file.Path;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What the panels of memory say in words.
+class MaskPanelTest {
+  @TempDir private Path folder;
+
+  private static String text(PanelUnderTest panel, String id) {
+    return panel.find(id, Label.class).getText();
+  }
+
+  @Test
+  void aRightRecordingHasNoFaultAndNoLeak() throws Exception {
+    try (Rollout rollout = RoomRecordings.withLimbo(folder, 80)) {
+      Toolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest(new MaskPanelType(), rollout)) {
+          panel.show(59, 0);
+          panel.work();
+          assertTrue(
+              text(panel, "masks.sentence").endsWith(", the same in both forms."),
+              text(panel, "masks.sentence"));
+          assertEquals(
+              "✔ Nothing is wrong with the masks that run at ticks 40 to 79.",
+              text(panel, "masks.verdict"));
+          assertEquals(
+              "No query on the map puts any weight on limbo, in 80 ticks and 4 heads: leak 0.",
+              text(panel, "masks.leakage"));
+        }
+        return true;
+      });
+    }
+  }
+
+  @Test
+  void storedWeightsThatLeakAreNamedAndAddedUp() throws Exception {
+    MemoryRollout leaking =
+        new MemoryRollout("martian", 1, 4, 1)
+            .with("removed", Dtype.BOOL, (t, _) -> t == 1 ? 1 : 0, 1)
+            .with(
+                "attention/layer0", Dtype.F4, (t, slot) -> slot <= t ? 1.0 / (t + 1) : 0, 1, 1, 4);
+    Toolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest(new MaskPanelType(), leaking)) {
+        panel.show(3, 0);
+        panel.work();
+        assertTrue(
+            text(panel, "masks.verdict").contains("weights: limbo slots left open (query tick 2"),
+            text(panel, "masks.verdict"));
+        assertTrue(
+            text(panel, "masks.leakage").contains("a weight of 0.5833 on limbo"),
+            text(panel, "masks.leakage"));
+      }
+      return true;
+    });
+  }
+
+  @Test
+  void theCachePanelCountsSlotsGarbageAndResets() throws Exception {
+    MemoryRollout rollout =
+        new MemoryRollout("martian", 1, 6, 1)
+            .with("terminal", Dtype.BOOL, (t, _) -> t == 1 ? 1 : 0, 1)
+            .with("removed", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 1)
+            .with("attention/layer0", Dtype.F4, (_, slot) -> slot == 0 ? 1 : 0, 1, 1, 4);
+    Toolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest(new CachePanelType(), rollout)) {
+        panel.show(4, 0);
+        panel.work();
+        assertEquals(
+            "Slot 2 is written now: 3 of 4 slots hold something, 1 of them garbage (limbo)."
+                + " Memory began at tick 2 because of a terminal; resets before: 1.",
+            text(panel, "cache.sentence"));
+      }
+      return true;
+    });
+  }
+
+  @Test
+  void lookBackGoesToTheMomentWhosePictureIsPressed() throws Exception {
+    try (Rollout rollout = RoomRecordings.trained(folder, 60)) {
+      Toolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest(new LookBackPanelType(), rollout)) {
+          panel.show(30, 0);
+          panel.work();
+          Button first = panel.find("look-back.moment.0", Button.class);
+          first.fire();
+          String words = first.getAccessibleText();
+          assertTrue(words.startsWith("Go to tick " + panel.sought().getLast() + ","), words);
+          assertTrue(text(panel, "look-back.sentence").startsWith("At tick 30 "));
+        }
+        return true;
+      });
+    }
+  }
+}

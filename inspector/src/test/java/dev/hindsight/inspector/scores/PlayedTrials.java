@@ -1,0 +1,149 @@
+package dev.hindsight.inspector.scores;
+
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Summary;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/// One episode of equally long trials in which everything is drawn by lot, and what the reader of
+/// it should find, counted here another way.
+final class PlayedTrials {
+  final int trials;
+  final int agents;
+  final int egos;
+  final int length;
+  private final int[][] events;
+  private final float[][] rewards;
+  private final boolean[][] limbo;
+
+  /// @param egos agents, from the first, that are measured
+  PlayedTrials(int trials, int agents, int egos, int length, long seed) {
+    this.trials = trials;
+    this.agents = agents;
+    this.egos = egos;
+    this.length = length;
+    Random random = new Random(seed);
+    int ticks = trials * length;
+    events = new int[ticks][agents];
+    rewards = new float[ticks][agents];
+    limbo = new boolean[ticks][agents];
+    for (int trial = 0; trial < trials; trial++) {
+      for (int agent = 0; agent < agents; agent++) {
+        boolean arrived = false;
+        for (int tick = trial * length; tick < (trial + 1) * length; tick++) {
+          limbo[tick][agent] = arrived;
+          boolean goal = !arrived && random.nextInt(length) == 0;
+          int contact = random.nextInt(3 * length);
+          events[tick][agent] =
+              arrived
+                  ? 0
+                  : (goal ? StepBuffer.GOAL : 0)
+                      + (contact == 0
+                          ? StepBuffer.COLLISION
+                          : contact == 1 ? StepBuffer.OFFROAD : 0);
+          rewards[tick][agent] = random.nextInt(5) / 4f + (goal ? 1 : 0);
+          arrived |= goal;
+        }
+      }
+    }
+  }
+
+  int ticks() {
+    return trials * length;
+  }
+
+  boolean reached(int trial, int agent) {
+    return count(StepBuffer.GOAL, trial, agent) > 0;
+  }
+
+  double score(int trial, int agent) {
+    int touched =
+        count(StepBuffer.COLLISION, trial, agent) + count(StepBuffer.OFFROAD, trial, agent);
+    return reached(trial, agent) && touched == 0 ? 1 : 0;
+  }
+
+  /// Events of a kind that an agent had in a trial.
+  int count(int kind, int trial, int agent) {
+    int count = 0;
+    for (int tick = trial * length; tick < (trial + 1) * length; tick++) {
+      count += (events[tick][agent] & kind) != 0 ? 1 : 0;
+    }
+    return count;
+  }
+
+  /// Events of a kind that some agents had in all.
+  double countOf(int kind, int from, int to) {
+    return Arrays.stream(events)
+        .mapToLong(row -> Arrays.stream(row, from, to).filter(e -> (e & kind) != 0).count())
+        .sum();
+  }
+
+  double earned(int from, int to) {
+    double sum = 0;
+    for (float[] row : rewards) {
+      for (int agent = from; agent < to; agent++) {
+        sum += row[agent];
+      }
+    }
+    return sum;
+  }
+
+  /// Mean score of a trial over some agents.
+  double mean(int trial, int from, int to) {
+    double sum = 0;
+    for (int agent = from; agent < to; agent++) {
+      sum += score(trial, agent);
+    }
+    return sum / (to - from);
+  }
+
+  /// A summary as a recorder writes it.
+  ///
+  /// @param scored agents whose scores it takes
+  /// @param counted agents whose events it counts
+  /// @param places trials it has room for
+  Summary summary(int scored, int counted, int places) {
+    List<Double> scores =
+        java.util.stream.IntStream.range(0, Math.min(places, trials))
+            .mapToObj(trial -> mean(trial, 0, scored))
+            .toList();
+    return Summary.of(
+        scores,
+        Map.of(
+            "goals", countOf(StepBuffer.GOAL, 0, counted),
+            "collisions", countOf(StepBuffer.COLLISION, 0, counted),
+            "offroad", countOf(StepBuffer.OFFROAD, 0, counted)),
+        0);
+  }
+
+  /// The recording.
+  ///
+  /// @param declared K as its manifest says
+  MemoryRollout rollout(int declared) {
+    float[] ego = new float[agents];
+    Arrays.fill(ego, 0, egos, 1);
+    return new MemoryRollout("lots", agents, ticks(), declared)
+        .withTimeout(length)
+        .with("trial", Dtype.I4, (tick, _) -> Math.floorDiv(tick, length))
+        .with("trial_tick", Dtype.I4, (tick, _) -> tick % length)
+        .with("event", Dtype.U1, (tick, agent) -> events[tick][agent], agents)
+        .with("reward", Dtype.F4, (tick, agent) -> rewards[tick][agent], agents)
+        .with("removed", Dtype.BOOL, (tick, agent) -> limbo[tick][agent] ? 1 : 0, agents)
+        .with("trial_ended", Dtype.BOOL, (tick, _) -> tick % length == length - 1 ? 1 : 0, agents)
+        .with(
+            "trial_score",
+            Dtype.F4,
+            (tick, agent) ->
+                tick % length == length - 1
+                    ? score(Math.floorDiv(tick, length), agent)
+                    : Double.NaN,
+            agents)
+        .with("ego", NpyArray.of(ego, agents))
+        .with(summary(egos, egos, trials));
+  }
+}

@@ -1,0 +1,138 @@
+package dev.hindsight.inspector.scores;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.inspector.Toolkit;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.List;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableColumnBase;
+import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeTableView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import org.junit.jupiter.api.Test;
+
+class ScoresPanelTest {
+  private static final PlayedTrials PLAYED = new PlayedTrials(12, 3, 2, 9, 8);
+
+  private static PanelUnderTest open(Rollout rollout) {
+    PanelUnderTest panel = new PanelUnderTest(new ScoresPanelType(), rollout);
+    panel.work();
+    return panel;
+  }
+
+  private static TreeTableView<?> grid(PanelUnderTest panel) {
+    return panel.find("scores-grid", TreeTableView.class);
+  }
+
+  @Test
+  void thereAreExactlyAsManyColumnsAsTrials() throws Exception {
+    List<String> titles =
+        Toolkit.onFx(() ->
+            grid(open(PLAYED.rollout(12))).getColumns().stream()
+                .map(TableColumnBase::getText)
+                .toList());
+
+    assertEquals(14, titles.size());
+    assertEquals("Trial 9", titles.get(9));
+    assertEquals("Gain", titles.getLast());
+  }
+
+  @Test
+  void theTrialUnderTheCursorIsMarked() throws Exception {
+    String title =
+        Toolkit.onFx(() -> {
+          PanelUnderTest panel = open(PLAYED.rollout(12));
+          panel.show(9 * 4 + 3, Moment.NO_AGENT);
+          return grid(panel).getColumns().get(5).getText();
+        });
+
+    assertEquals("▸ Trial 5", title);
+  }
+
+  @Test
+  void enterOnATrialLeadsToWhereTheAgentReachedItsGoal() throws Exception {
+    int trial = firstReached(0);
+    List<List<Integer>> led =
+        Toolkit.onFx(() -> {
+          PanelUnderTest panel = open(PLAYED.rollout(12));
+          choose(grid(panel), "Agent 0", trial + 1);
+          grid(panel)
+              .fireEvent(
+                  new KeyEvent(
+                      KeyEvent.KEY_RELEASED, "", "", KeyCode.ENTER, false, false, false, false));
+          return List.of(panel.sought(), panel.selected());
+        });
+    int reached =
+        ScoreReaderTest.read(PLAYED.rollout(12))
+            .episodes()
+            .getFirst()
+            .trial(trial)
+            .orElseThrow()
+            .agents()
+            .getFirst()
+            .reachedAt();
+
+    assertEquals(List.of(List.of(reached), List.of(0)), led);
+  }
+
+  private static int firstReached(int agent) {
+    for (int trial = 0; trial < PLAYED.trials; trial++) {
+      if (PLAYED.reached(trial, agent)) {
+        return trial;
+      }
+    }
+    throw new AssertionError("draw another lot");
+  }
+
+  private static <R> void choose(TreeTableView<R> grid, String who, int column) {
+    for (int row = 0; row < grid.getExpandedItemCount(); row++) {
+      TreeItem<R> item = grid.getTreeItem(row);
+      if (item.getValue() instanceof ScoreRow found && found.who().equals(who)) {
+        grid.getSelectionModel().select(row, grid.getColumns().get(column));
+        return;
+      }
+    }
+    throw new AssertionError("no row " + who);
+  }
+
+  @Test
+  void coPlayersAreCalledThatAndHaveAMeanOfTheirOwn() throws Exception {
+    List<String> rows =
+        Toolkit.onFx(() ->
+            grid(open(PLAYED.rollout(12))).getRoot().getChildren().stream()
+                .map(item -> ((ScoreRow) item.getValue()).who())
+                .toList());
+
+    assertEquals(List.of("Egos, mean", "Co-players, mean", "Episode 1"), rows);
+  }
+
+  @Test
+  void whatIsWrongIsSaidOverTheTable() throws Exception {
+    String wrong =
+        Toolkit.onFx(() ->
+            open(PLAYED.rollout(12).with(PLAYED.summary(2, 2, 8)))
+                .find("scores-wrong", Label.class)
+                .getText());
+
+    assertTrue(wrong.startsWith("⚠ The summary has scores of 8 trials, 12 ended"), wrong);
+  }
+
+  @Test
+  void everyMeasureCanBeChosen() throws Exception {
+    Toolkit.onFx(() -> {
+      PanelUnderTest panel = open(PLAYED.rollout(12));
+      ComboBox<?> choice = panel.find("scores-choice", ComboBox.class);
+      for (int index = 0; index < choice.getItems().size(); index++) {
+        choice.getSelectionModel().select(index);
+        panel.show(10, 1);
+      }
+      return true;
+    });
+  }
+}

@@ -1,0 +1,106 @@
+package dev.hindsight.trainer.rollout.foreign;
+
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The files of a folder as the reference's inspection script writes it, found and named.
+///
+/// @param folder one of its modes: `coplayer`, `human_replay`, `ego_only`
+record InspectionFolder(Path folder) {
+  private static final String STEPS = "per_step.jsonl";
+  private static final String STATES = "env_state.jsonl";
+  private static final String GARBAGE = "garbage_mask.npz";
+  private static final String KEYS = "kv_cache.npz";
+
+  /// What the script always writes.
+  private static final List<String> NEEDED = List.of(STEPS, STATES, GARBAGE, KEYS);
+
+  /// Checks that nothing is missing.
+  ///
+  /// @throws Problem naming what is
+  InspectionFolder {
+    for (String name : NEEDED) {
+      if (!Files.isRegularFile(folder.resolve(name))) {
+        throw missing(folder, name);
+      }
+    }
+  }
+
+  private static Problem missing(Path folder, String name) {
+    List<String> below = modes(folder);
+    if (!below.isEmpty()) {
+      return new Problem(
+          "it is the folder above the recordings",
+          folder.toString(),
+          "open one of its folders: " + String.join(", ", below));
+    }
+    boolean any = NEEDED.stream().anyMatch(other -> Files.exists(folder.resolve(other)));
+    return any
+        ? new Problem(
+            "there is no " + name + " in it",
+            folder.toString(),
+            "copy all files that the inspection script wrote: " + String.join(", ", NEEDED))
+        : new Problem(
+            "this folder is no recording",
+            folder.toString(),
+            "open a .rollout file, or a folder with " + String.join(", ", NEEDED));
+  }
+
+  private static List<String> modes(Path folder) {
+    try (Stream<Path> below = Files.list(folder)) {
+      return below
+          .filter(each -> Files.isRegularFile(each.resolve(STEPS)))
+          .map(each -> String.valueOf(each.getFileName()))
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new Problem("the folder cannot be read", folder.toString(), "check its permissions", e);
+    }
+  }
+
+  Path steps() {
+    return folder.resolve(STEPS);
+  }
+
+  Path states() {
+    return folder.resolve(STATES);
+  }
+
+  Path garbage() {
+    return folder.resolve(GARBAGE);
+  }
+
+  Path keys() {
+    return folder.resolve(KEYS);
+  }
+
+  /// Weights of a layer; the script stores layer 0 alone, and that only when it was asked to.
+  Optional<Path> attention(int layer) {
+    return Optional.of(folder.resolve("attn_layer" + layer + ".npz")).filter(Files::isRegularFile);
+  }
+
+  /// What the policy was trained with, where it lies beside or above.
+  Optional<Path> info() {
+    Path here = folder.resolve("info.json");
+    return Stream.of(here, folder.toAbsolutePath().normalize().resolveSibling("info.json"))
+        .filter(Files::isRegularFile)
+        .findFirst();
+  }
+
+  /// Every file there is to read.
+  List<Path> files() {
+    return Stream.concat(
+            Stream.of(steps(), states(), garbage(), keys()),
+            Stream.concat(
+                Stream.iterate(0, layer -> layer + 1)
+                    .takeWhile(layer -> attention(layer).isPresent())
+                    .flatMap(layer -> attention(layer).stream()),
+                info().stream()))
+        .toList();
+  }
+}

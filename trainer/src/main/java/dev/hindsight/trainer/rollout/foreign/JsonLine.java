@@ -1,0 +1,116 @@
+package dev.hindsight.trainer.rollout.foreign;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One line of a file of JSON objects, asked for its keys.
+///
+/// @param fields the object
+/// @param where file and line, for messages
+record JsonLine(JsonNode fields, String where) {
+  /// Takes Python's bare `NaN`, to refuse it by its name.
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
+
+  private static final String AGAIN = "have the inspection script write it again";
+
+  /// All lines of a file.
+  ///
+  /// @throws Problem naming the first line that is no whole JSON object
+  static List<JsonLine> read(Path file) {
+    List<String> texts;
+    try {
+      texts = Files.readAllLines(file);
+    } catch (IOException e) {
+      throw new Problem("it cannot be read as text", file.toString(), AGAIN, e);
+    }
+    List<JsonLine> lines = new ArrayList<>();
+    for (int number = 1; number <= texts.size(); number++) {
+      String where = file + " line " + number;
+      if (!texts.get(number - 1).isBlank()) {
+        lines.add(parse(texts.get(number - 1), where));
+      }
+    }
+    if (lines.isEmpty()) {
+      throw new Problem("it holds no tick", file.toString(), AGAIN);
+    }
+    return lines;
+  }
+
+  /// A whole file that is one object.
+  static JsonLine whole(Path file) {
+    try {
+      return parse(Files.readString(file), file.toString());
+    } catch (IOException e) {
+      throw new Problem("it cannot be read as text", file.toString(), "mend or remove it", e);
+    }
+  }
+
+  private static JsonLine parse(String text, String where) {
+    try {
+      JsonNode node = MAPPER.readTree(text);
+      if (!node.isObject()) {
+        throw new Problem("it is no JSON object", where, AGAIN);
+      }
+      return new JsonLine(node, where);
+    } catch (JsonProcessingException e) {
+      throw new Problem("it is cut off or no JSON", where, AGAIN, e);
+    }
+  }
+
+  /// Entries of a list, or -1 where there is none.
+  int length(String key) {
+    JsonNode list = fields.path(key);
+    return list.isArray() ? list.size() : -1;
+  }
+
+  double number(String key) {
+    return number(fields.path(key), key);
+  }
+
+  /// A number of a list.
+  double number(String key, int index) {
+    return number(fields.path(key).path(index), key + "[" + index + "]");
+  }
+
+  /// A number of a list of lists.
+  double number(String key, int index, int inner) {
+    return number(fields.path(key).path(index).path(inner), key + "[" + index + "][" + inner + "]");
+  }
+
+  private double number(JsonNode node, String name) {
+    if (!node.isNumber()) {
+      throw new Problem("it has no number '" + name + "'", where, AGAIN);
+    }
+    if (!Double.isFinite(node.doubleValue())) {
+      throw new Problem(
+          "its '" + name + "' is " + node.asText(), where, "find out what made it so");
+    }
+    return node.doubleValue();
+  }
+
+  int whole(String key) {
+    double number = number(key);
+    if (number != Math.rint(number) || Math.abs(number) > Integer.MAX_VALUE) {
+      throw new Problem("its '" + key + "' is no whole number", where, AGAIN);
+    }
+    return (int) number;
+  }
+
+  /// A truth of a list; what the script could not tell (null) is false.
+  boolean truth(String key, int index) {
+    JsonNode node = fields.path(key).path(index);
+    if (!node.isBoolean() && !node.isNumber() && !node.isNull()) {
+      throw new Problem("it has no truth '" + key + "[" + index + "]'", where, AGAIN);
+    }
+    return node.asBoolean();
+  }
+}
