@@ -12,6 +12,7 @@ import dev.hindsight.inspector.mask.MaskPanelType;
 import dev.hindsight.inspector.observation.ObservationPanelType;
 import dev.hindsight.inspector.opinion.OpinionPanelType;
 import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.inspector.provenance.ProvenancePanelType;
 import dev.hindsight.inspector.scores.ScoresPanelType;
 import dev.hindsight.inspector.tick.TickPanelType;
 import java.util.List;
@@ -33,7 +34,8 @@ public final class BuiltInPanels {
           new AttentionPanelType(),
           new LookBackPanelType(),
           new MaskPanelType(),
-          new CachePanelType());
+          new CachePanelType(),
+          new ProvenancePanelType());
 
   private BuiltInPanels() {}
 }

@@ -31,8 +31,7 @@ final class BenchAttentionCommand extends CommandBase {
   @Override
   public Integer call() {
     AttentionBench.Figures figures =
-        new AttentionBench(ticks, 2, 4, 256, rounds)
-            .run(console().progress(), new Cancellation());
+        new AttentionBench(ticks, 2, 4, 256, rounds).run(console().progress(), new Cancellation());
     Map<String, Object> fields = new ObjectMapper().convertValue(figures, new TypeReference<>() {});
     String words =
         String.format(

@@ -25,6 +25,7 @@ final class BenchCommand extends CommandBase {
   @Override
   public Integer call() {
     throw new ParameterException(
-        spec.commandLine(), "name what to measure: attention, drive, film, open, record, train or ui");
+        spec.commandLine(),
+        "name what to measure: attention, drive, film, open, record, train or ui");
   }
 }

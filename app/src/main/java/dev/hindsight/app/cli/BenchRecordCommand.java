@@ -60,8 +60,10 @@ final class BenchRecordCommand extends CommandBase {
     String words =
         String.format(
             Locale.ROOT,
-            "%.1f %% longer with a file: %.0f agent-steps/s recording, %.0f without, medians of %d rounds",
+            "%.1f %% longer with a file (%.1f %% more work for the thread that simulates):"
+                + " %.0f agent-steps/s recording, %.0f without, medians of %d rounds",
             figures.overheadPercent(),
+            figures.ownPercent(),
             figures.agentStepsPerSecondRecording(),
             figures.agentStepsPerSecondBare(),
             figures.rounds());

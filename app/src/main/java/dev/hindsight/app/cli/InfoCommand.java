@@ -1,24 +1,41 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.inspector.provenance.ProvenanceFile;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.rollout.Summary;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight info`: what is in a rollout file.
 @Command(name = "info", description = "Tell what is in a rollout file.")
 final class InfoCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", description = "A rollout, cut off or not, or a folder of the inspection script.")
+  @Parameters(
+      paramLabel = "FILE",
+      description =
+          "A rollout, cut off or not, or a folder of the inspection script; with --provenance a"
+              + " checkpoint too.")
   private Path file;
+
+  @Option(
+      names = "--provenance",
+      description =
+          "Where it comes from instead: knobs as declared and as they took effect, hashes.")
+  private boolean provenance;
 
   @Override
   public Integer call() {
+    if (provenance) {
+      ProvenanceResults results = new ProvenanceResults(ProvenanceFile.read(file));
+      console().result(format(), results.fields(), results.words());
+      return OK;
+    }
     try (Rollout rollout = Recordings.open(file)) {
       console().result(format(), fields(rollout), words(rollout));
     }

@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli;
 
+import com.fasterxml.jackson.databind.node.NullNode;
 import dev.hindsight.inspector.scores.AgentTrial;
 import dev.hindsight.inspector.scores.Finding;
 import dev.hindsight.inspector.scores.ScoreSheet;
@@ -10,32 +11,32 @@ import dev.hindsight.inspector.scores.Trial;
 import dev.hindsight.trainer.run.Interval;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// Scores of recordings, as fields and as words. What there is none of is null in the fields, as
 /// JSON knows no NaN.
 record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding>> findings) {
-  Map<String, @Nullable Object> fields() {
+  private static final Object NONE = NullNode.getInstance();
+
+  Map<String, Object> fields() {
     ScoreSummary egos = ScoreSummary.of(sheets, Side.EGO);
     ScoreSummary others = ScoreSummary.of(sheets, Side.CO_PLAYER);
-    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("episodes", egos.episodes());
     fields.put("trials", egos.scores().size());
     fields.put("trialScores", means(egos.scores()));
     fields.put("trialScoreIntervals", ends(egos.scores()));
     fields.put("trialReached", means(egos.reached()));
-    fields.put("adaDelta", egos.adaDelta().map(Interval::mean).orElse(null));
-    fields.put("adaDeltaInterval", egos.adaDelta().map(ScoreResults::ends).orElse(null));
+    fields.put("adaDelta", mean(egos.adaDelta()));
+    fields.put("adaDeltaInterval", ends(egos.adaDelta()));
     fields.putAll(egos.named());
     fields.put("coPlayerTrialScores", means(others.scores()));
     fields.put("confidence", 0.95);
-    List<Map<String, @Nullable Object>> recordings = new ArrayList<>();
+    List<Map<String, Object>> recordings = new ArrayList<>();
     for (int i = 0; i < sheets.size(); i++) {
       recordings.add(recording(files.get(i), sheets.get(i), findings.get(i)));
     }
@@ -43,9 +44,9 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
     return fields;
   }
 
-  private static Map<String, @Nullable Object> recording(
+  private static Map<String, Object> recording(
       Path file, ScoreSheet sheet, List<Finding> findings) {
-    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("rollout", file.toString());
     fields.put("trials", sheet.trials());
     fields.put("egos", sheet.count(Side.EGO));
@@ -65,9 +66,9 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
     return fields;
   }
 
-  private static Map<String, @Nullable Object> result(int episode, Trial trial, AgentTrial agent) {
+  private static Map<String, Object> result(int episode, Trial trial, AgentTrial agent) {
     boolean reached = agent.reachedAt() != AgentTrial.NEVER;
-    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("episode", episode);
     fields.put("trial", trial.number());
     fields.put("agent", agent.agent());
@@ -75,8 +76,8 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
     fields.put("ended", trial.ending() == Trial.Ending.ENDED);
     fields.put("score", finite(agent.score()));
     fields.put("reached", reached);
-    fields.put("reachedTick", reached ? agent.reachedAt() : null);
-    fields.put("reachedTrialTick", reached ? agent.reachedAt() - trial.start() : null);
+    fields.put("reachedTick", reached ? (Object) agent.reachedAt() : NONE);
+    fields.put("reachedTrialTick", reached ? (Object) (agent.reachedAt() - trial.start()) : NONE);
     fields.put("return", finite(agent.earned()));
     fields.put("goals", agent.goals());
     fields.put("collisions", agent.collisions());
@@ -87,8 +88,8 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
     return fields;
   }
 
-  private static Map<String, @Nullable Object> totals(Totals totals) {
-    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+  private static Map<String, Object> totals(Totals totals) {
+    Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("goals", totals.goals());
     fields.put("collisions", totals.collisions());
     fields.put("offroad", totals.offroad());
@@ -97,24 +98,26 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
     return fields;
   }
 
-  private static List<@Nullable Double> means(List<Optional<Interval>> intervals) {
-    List<@Nullable Double> means = new ArrayList<>();
-    intervals.forEach(interval -> means.add(interval.map(Interval::mean).orElse(null)));
-    return means;
+  private static List<Object> means(List<Optional<Interval>> intervals) {
+    return intervals.stream().map(ScoreResults::mean).toList();
   }
 
-  private static List<@Nullable List<@Nullable Double>> ends(List<Optional<Interval>> intervals) {
-    List<@Nullable List<@Nullable Double>> ends = new ArrayList<>();
-    intervals.forEach(interval -> ends.add(interval.map(ScoreResults::ends).orElse(null)));
-    return ends;
+  private static List<Object> ends(List<Optional<Interval>> intervals) {
+    return intervals.stream().map(ScoreResults::ends).toList();
   }
 
-  private static List<@Nullable Double> ends(Interval interval) {
-    return Arrays.asList(finite(interval.low()), finite(interval.high()));
+  private static Object mean(Optional<Interval> interval) {
+    return interval.isPresent() ? finite(interval.get().mean()) : NONE;
   }
 
-  private static @Nullable Double finite(double value) {
-    return Double.isFinite(value) ? value : null;
+  private static Object ends(Optional<Interval> interval) {
+    return interval.isPresent()
+        ? List.of(finite(interval.get().low()), finite(interval.get().high()))
+        : NONE;
+  }
+
+  private static Object finite(double value) {
+    return Double.isFinite(value) ? (Object) value : NONE;
   }
 
   String words() {

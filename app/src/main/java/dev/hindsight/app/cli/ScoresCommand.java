@@ -18,7 +18,10 @@ import picocli.CommandLine.Parameters;
     name = "scores",
     description = "Score recordings by trial and agent, with 95 % confidence intervals.")
 final class ScoresCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Rollouts, cut off or not, or folders of the inspection script.")
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "Rollouts, cut off or not, or folders of the inspection script.")
   private List<Path> files = new ArrayList<>();
 
   @Override

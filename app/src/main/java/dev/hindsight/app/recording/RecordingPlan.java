@@ -12,6 +12,7 @@ import dev.hindsight.trainer.record.RecordingReport;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RecordingRequest.Until;
 import dev.hindsight.trainer.record.RolloutRecorder;
+import dev.hindsight.trainer.rollout.Declared;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
@@ -82,10 +83,12 @@ public record RecordingPlan(
     EnvironmentFactory factory =
         type.prepare(type.settings().parse(typed(type, named), "--set"), scenario);
     if (named.isEmpty()) {
-      return work.on(request(type, factory, scenario, selection, Optional.empty()));
+      return work.on(
+          request(type, factory, scenario, selection, Optional.empty(), declared(type, named)));
     }
     try (OpenedPolicy policy = BuiltInPolicies.open(named.get(), factory.shape())) {
-      return work.on(request(type, factory, scenario, selection, Optional.of(policy)));
+      return work.on(
+          request(type, factory, scenario, selection, Optional.of(policy), declared(type, named)));
     }
   }
 
@@ -106,6 +109,19 @@ public record RecordingPlan(
     return typed;
   }
 
+  /// The same with who asked.
+  private Map<String, Declared> declared(EnvironmentType type, Optional<String> policy) {
+    Map<String, Declared> declared = new LinkedHashMap<>();
+    typed(type, policy)
+        .forEach((name, text) ->
+            declared.put(
+                name,
+                settings.containsKey(name)
+                    ? new Declared(text, Declared.Source.USER, "--set")
+                    : new Declared(text, Declared.Source.CHECKPOINT, policy.orElse(""))));
+    return declared;
+  }
+
   private static String defaultPolicy(EnvironmentType type) {
     return BuiltInPolicies.names(type.id()).stream()
         .findFirst()
@@ -122,7 +138,8 @@ public record RecordingPlan(
       EnvironmentFactory factory,
       Optional<Path> scenario,
       ActionSelection selection,
-      Optional<OpenedPolicy> policy) {
+      Optional<OpenedPolicy> policy,
+      Map<String, Declared> declared) {
     return new RecordingRequest(
         type,
         factory,
@@ -132,7 +149,8 @@ public record RecordingPlan(
         tickCount(factory.shape()),
         ticks.isPresent() ? Until.ALL_TICKS : Until.EPISODE_END,
         seed,
-        out);
+        out,
+        declared);
   }
 
   private int tickCount(EnvironmentShape shape) {

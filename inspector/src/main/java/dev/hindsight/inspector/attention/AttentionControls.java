@@ -45,12 +45,8 @@ final class AttentionControls extends FlowPane {
     percent.setOnAction(_ -> changed(() -> choice.percent(percent.getValue())));
     CheckBox diagonal = new CheckBox("Hide diagonal");
     diagonal.setId("attention.diagonal");
-    diagonal.setOnAction(
-        _ ->
-            changed(
-                () ->
-                    choice.diagonal(
-                        diagonal.isSelected() ? Diagonal.HIDDEN : Diagonal.SHOWN)));
+    diagonal.setOnAction(_ ->
+        changed(() -> choice.diagonal(diagonal.isSelected() ? Diagonal.HIDDEN : Diagonal.SHOWN)));
     getChildren().addAll(layer, heads, kind, percent, diagonal);
   }
 

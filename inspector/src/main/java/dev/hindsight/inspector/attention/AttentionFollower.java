@@ -58,8 +58,7 @@ public final class AttentionFollower {
           case AttentionState.Nobody _, AttentionState.Computing _ -> false;
         };
     if (!serves) {
-      if (!(state instanceof AttentionState.Known known)
-          || known.reading().agent() != wish.agent) {
+      if (!(state instanceof AttentionState.Known known) || known.reading().agent() != wish.agent) {
         become(new AttentionState.Computing());
       }
       job.wish(wish);
@@ -70,8 +69,7 @@ public final class AttentionFollower {
     return (_, cancellation) -> {
       try {
         return new Answer(
-            wish,
-            new AttentionState.Known(library.reading(wish.agent, wish.tick, cancellation)));
+            wish, new AttentionState.Known(library.reading(wish.agent, wish.tick, cancellation)));
       } catch (Problem problem) {
         return new Answer(wish, new AttentionState.Lacking(problem));
       }

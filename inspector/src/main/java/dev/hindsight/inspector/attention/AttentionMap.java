@@ -64,8 +64,7 @@ final class AttentionMap extends Region {
 
   /// Shows another stretch, or nothing; the same one stays as it is zoomed.
   void read(Optional<AttentionReading> next, TrialIndex index) {
-    boolean same =
-        next.map(AttentionReading::trace).equals(reading.map(AttentionReading::trace));
+    boolean same = next.map(AttentionReading::trace).equals(reading.map(AttentionReading::trace));
     reading = next;
     trials = index;
     if (!same) {

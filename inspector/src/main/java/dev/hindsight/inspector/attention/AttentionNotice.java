@@ -29,8 +29,7 @@ public final class AttentionNotice extends VBox {
       chooser.setTitle("The checkpoint the recording was made with");
       chooser
           .getExtensionFilters()
-          .add(
-              new FileChooser.ExtensionFilter("Checkpoints", "*.safetensors", "*.pt", "*.bin"));
+          .add(new FileChooser.ExtensionFilter("Checkpoints", "*.safetensors", "*.pt", "*.bin"));
       Optional.ofNullable(chooser.showOpenDialog(getScene().getWindow()))
           .map(File::toPath)
           .ifPresent(file -> {

@@ -108,8 +108,7 @@ final class AttentionPanel implements Panel {
         + reading.source()
         + "; "
         + reading.agreement().words()
-        + String.format(
-            Locale.ROOT, "; rows sum to 1 within %.0e.", reading.rowSumError())
+        + String.format(Locale.ROOT, "; rows sum to 1 within %.0e.", reading.rowSumError())
         + (wrong.isEmpty() ? "" : " ⚠ " + wrong);
   }
 

@@ -32,7 +32,8 @@ final class Ceiling {
     return Float.intBitsToFloat((upper << HALF) | place(byLower, wanted));
   }
 
-  /// @param upper of the weights to count by their lower halves; -1 to count all by their upper ones
+  /// @param upper of the weights to count by their lower halves; -1 to count all by their upper
+  ///   ones
   /// @return how many were counted
   private static int count(
       AttentionTrace trace, float[] plane, Diagonal diagonal, int[] counts, int upper) {

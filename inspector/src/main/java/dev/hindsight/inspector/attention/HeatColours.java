@@ -2,8 +2,8 @@ package dev.hindsight.inspector.attention;
 
 import dev.hindsight.render.Palette;
 
-/// Colours of weights: viridis (Smith and van der Walt, 2015), dark to bright, even in lightness and
-/// readable under every common kind of colour blindness; on light ground from bright to dark.
+/// Colours of weights: viridis (Smith and van der Walt, 2015), dark to bright, even in lightness
+/// and readable under every common kind of colour blindness; on light ground from bright to dark.
 public final class HeatColours {
   /// Not a number.
   public static final int NONE = 0xffd81b60;

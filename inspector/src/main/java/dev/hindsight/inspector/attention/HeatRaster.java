@@ -25,8 +25,7 @@ public final class HeatRaster {
   ///
   /// @param argb `[.. * stride]`, `0xAARRGGBB`
   /// @param stride pixels in a line of the picture
-  public void paint(
-      MapWindow window, HeatColours colours, int[] argb, int stride, PixelBox box) {
+  public void paint(MapWindow window, HeatColours colours, int[] argb, int stride, PixelBox box) {
     int[] from = new int[box.width()];
     int[] to = new int[box.width()];
     for (int x = 0; x < box.width(); x++) {

@@ -8,15 +8,10 @@ import java.util.stream.IntStream;
 /// @param layer from 0
 /// @param heads which of them, and how put together
 /// @param percent of weights that the strongest colour leaves out no more than
-record MapChoice(
-    int layer, Heads heads, HeatScale.Kind kind, double percent, Diagonal diagonal) {
+record MapChoice(int layer, Heads heads, HeatScale.Kind kind, double percent, Diagonal diagonal) {
   static final MapChoice START =
       new MapChoice(
-          0,
-          new Heads.Together(new HeadBlend.Mean()),
-          HeatScale.Kind.LINEAR,
-          99,
-          Diagonal.SHOWN);
+          0, new Heads.Together(new HeadBlend.Mean()), HeatScale.Kind.LINEAR, 99, Diagonal.SHOWN);
 
   /// One picture, or one a head.
   sealed interface Heads {

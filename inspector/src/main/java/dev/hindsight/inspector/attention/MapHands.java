@@ -7,9 +7,9 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.input.ScrollEvent;
 
-/// Pointer and keys on a map: arrows and the pointer look at cells, + - and the wheel zoom, dragging
-/// pans, 0 shows all; a click or Enter moves the cursor to the query, with Shift to the key. FX
-/// thread.
+/// Pointer and keys on a map: arrows and the pointer look at cells, + - and the wheel zoom,
+/// dragging pans, 0 shows all; a click or Enter moves the cursor to the query, with Shift to the
+/// key. FX thread.
 final class MapHands {
   private static final double CLOSER = 1.25;
   private static final double STILL = 4;
@@ -37,11 +37,13 @@ final class MapHands {
   void listen() {
     map.setOnMouseMoved(event -> map.look(map.cellAt(event.getX(), event.getY())));
     map.setOnMouseExited(_ -> map.look(Optional.empty()));
-    map.addEventHandler(MouseEvent.MOUSE_PRESSED, event -> {
-      map.requestFocus();
-      pressed = Optional.of(event);
-      grabbed = map.window();
-    });
+    map.addEventHandler(
+        MouseEvent.MOUSE_PRESSED,
+        event -> {
+          map.requestFocus();
+          pressed = Optional.of(event);
+          grabbed = map.window();
+        });
     map.setOnMouseDragged(this::drag);
     map.setOnMouseReleased(event -> {
       if (still(event)) {
@@ -68,8 +70,7 @@ final class MapHands {
   }
 
   private void drag(MouseEvent event) {
-    Optional<PixelBox> box =
-        map.painted().flatMap(p -> p.order().boxes().stream().findFirst());
+    Optional<PixelBox> box = map.painted().flatMap(p -> p.order().boxes().stream().findFirst());
     if (box.isEmpty() || pressed.isEmpty() || still(event)) {
       return;
     }
@@ -91,8 +92,7 @@ final class MapHands {
   }
 
   private void zoom(double factor, MapCell about) {
-    map.window(
-        map.window().zoomed(factor, about.query() + 0.5, about.slot() + 0.5, map.all()));
+    map.window(map.window().zoomed(factor, about.query() + 0.5, about.slot() + 0.5, map.all()));
   }
 
   /// What keys are about while nothing was looked at: the middle of what is shown.
@@ -127,7 +127,6 @@ final class MapHands {
 
   private void move(int queries, int slots) {
     MapWindow all = map.all();
-    map.look(
-        Optional.of(here().moved(queries, slots, (int) all.bottom(), (int) all.right())));
+    map.look(Optional.of(here().moved(queries, slots, (int) all.bottom(), (int) all.right())));
   }
 }

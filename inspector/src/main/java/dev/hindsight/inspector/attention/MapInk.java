@@ -55,7 +55,8 @@ final class MapInk {
     g.setFill(colour(Tone.TEXT_MUTED));
     g.setTextAlign(TextAlignment.RIGHT);
     g.fillText(number(first + Math.ceil(window.top())), box.x() - 4, box.y() + 8);
-    g.fillText(number(first + Math.floor(window.bottom()) - 1), box.x() - 4, box.y() + box.height());
+    g.fillText(
+        number(first + Math.floor(window.bottom()) - 1), box.x() - 4, box.y() + box.height());
     if (box.height() > 60) {
       g.fillText("query", box.x() - 4, box.y() + box.height() / 2.0);
     }
@@ -80,8 +81,7 @@ final class MapInk {
       return;
     }
     String most = String.format(Locale.ROOT, "%.3g", scale.ceiling());
-    String least =
-        scale.floor() == 0 ? "0" : String.format(Locale.ROOT, "%.1g", scale.floor());
+    String least = scale.floor() == 0 ? "0" : String.format(Locale.ROOT, "%.1g", scale.floor());
     double right = box.x() + box.width();
     double left = right - LABEL - RAMP;
     for (int i = 0; i < RAMP; i++) {

@@ -47,14 +47,16 @@ record MapOrder(
   Painted paint(Optional<Painted> before) {
     boolean samePlanes =
         before
-            .map(p -> p.order.trace == trace && p.order.layer == layer
-                && p.order.blends.equals(blends))
+            .map(p ->
+                p.order.trace == trace && p.order.layer == layer && p.order.blends.equals(blends))
             .orElse(false);
     boolean sameScales =
         samePlanes
             && before
-                .map(p -> p.order.kind == kind && p.order.percent == percent
-                    && p.order.diagonal == diagonal)
+                .map(p ->
+                    p.order.kind == kind
+                        && p.order.percent == percent
+                        && p.order.diagonal == diagonal)
                 .orElse(false);
     List<float[]> planes =
         samePlanes

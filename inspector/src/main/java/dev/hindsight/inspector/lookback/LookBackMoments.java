@@ -64,9 +64,7 @@ final class LookBackMoments extends FlowPane {
 
   private void point(int place, Boolean over) {
     context.point(
-        over && place < looks.size()
-            ? Set.of(Subject.moment(looks.get(place).tick()))
-            : Set.of());
+        over && place < looks.size() ? Set.of(Subject.moment(looks.get(place).tick())) : Set.of());
   }
 
   /// Shows other moments; their words at once, their pictures when they are drawn.

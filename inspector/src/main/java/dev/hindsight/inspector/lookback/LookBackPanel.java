@@ -66,7 +66,10 @@ final class LookBackPanel implements Panel {
     for (int trial = 0; trial < trials; trial++) {
       int number = trial;
       table.bars(
-          "Trial " + (trial + 1), 74, row -> filled(mass(row, number)), row -> percent(mass(row, number)));
+          "Trial " + (trial + 1),
+          74,
+          row -> filled(mass(row, number)),
+          row -> percent(mass(row, number)));
     }
     table.column("Entropy", 64, row -> row(row).map(r -> nats(r.entropy())).orElse(""));
     table
@@ -115,7 +118,9 @@ final class LookBackPanel implements Panel {
     if (follower.state() instanceof AttentionState.Known(AttentionReading reading)
         && reading.tells(moment.agent(), moment.tick())) {
       boolean there =
-          shown.map(s -> s.reading.equals(reading) && s.back.query() == moment.tick()).orElse(false);
+          shown
+              .map(s -> s.reading.equals(reading) && s.back.query() == moment.tick())
+              .orElse(false);
       if (!there) {
         job.wish(new Wish(reading, moment.tick()));
       }
@@ -124,8 +129,7 @@ final class LookBackPanel implements Panel {
 
   private Job<Shown> read(Wish wish) {
     TrialIndex trials = context.rollout().trials();
-    return (_, _) ->
-        new Shown(wish.reading, LookBack.of(wish.reading.trace(), trials, wish.tick));
+    return (_, _) -> new Shown(wish.reading, LookBack.of(wish.reading.trace(), trials, wish.tick));
   }
 
   private void arrived(Shown next) {

@@ -37,8 +37,7 @@ final class LookBackStrip extends Region {
 
   /// @param lookedAt hears of the tick the pointer or the keys are at
   /// @param seek moves the cursor to a tick
-  LookBackStrip(
-      Palette palette, Consumer<Optional<Integer>> lookedAt, Consumer<Integer> seek) {
+  LookBackStrip(Palette palette, Consumer<Optional<Integer>> lookedAt, Consumer<Integer> seek) {
     this.palette = palette;
     this.colours = new HeatColours(palette);
     this.lookedAt = lookedAt;

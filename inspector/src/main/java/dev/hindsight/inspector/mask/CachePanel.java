@@ -49,12 +49,14 @@ final class CachePanel implements Panel {
     resets.column("Ticks", 60, row -> stretch(row).map(s -> "" + s.ticks()).orElse(""));
     resets.column("Because of", 170, this::cause);
     resets.setOnMouseClicked(this::clicked);
-    resets.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
-      if (event.getCode() == KeyCode.ENTER) {
-        seek();
-        event.consume();
-      }
-    });
+    resets.addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        event -> {
+          if (event.getCode() == KeyCode.ENTER) {
+            seek();
+            event.consume();
+          }
+        });
     follower = new AttentionFollower(context, this::changed);
     VBox.setVgrow(resets, Priority.ALWAYS);
     node = new VBox(notice, sentence, strip, resets);
@@ -104,7 +106,8 @@ final class CachePanel implements Panel {
         || !reading.tells(moment.agent(), moment.tick())) {
       return;
     }
-    boolean same = listed.map(AttentionReading::stretches).filter(reading.stretches()::equals).isPresent();
+    boolean same =
+        listed.map(AttentionReading::stretches).filter(reading.stretches()::equals).isPresent();
     listed = Optional.of(reading);
     if (!same) {
       TreeItem<Integer> root = new TreeItem<>();
@@ -136,7 +139,8 @@ final class CachePanel implements Panel {
   }
 
   private Optional<Span> stretch(int row) {
-    return listed.map(AttentionReading::stretches)
+    return listed
+        .map(AttentionReading::stretches)
         .filter(all -> row < all.size())
         .map(all -> all.get(row));
   }
@@ -148,10 +152,11 @@ final class CachePanel implements Panel {
 
   private String cause(int row) {
     return stretch(row)
-        .flatMap(stretch -> listed.map(r ->
-            CacheState.at(r.passage(), r.stretches(), r.horizon(), stretch.from())
-                .cause()
-                .words()))
+        .flatMap(stretch ->
+            listed.map(r ->
+                CacheState.at(r.passage(), r.stretches(), r.horizon(), stretch.from())
+                    .cause()
+                    .words()))
         .orElse("");
   }
 }

@@ -119,8 +119,6 @@ final class LeakLanes extends Region {
     g.setFill(ink.tone(Tone.TEXT_MUTED));
     g.setTextAlign(TextAlignment.LEFT);
     g.fillText(
-        String.format(Locale.ROOT, "%.4g", shown.total(layer, head)),
-        NAMES + wide() + 5,
-        y + 11);
+        String.format(Locale.ROOT, "%.4g", shown.total(layer, head)), NAMES + wide() + 5, y + 11);
   }
 }

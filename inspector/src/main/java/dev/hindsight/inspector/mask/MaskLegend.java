@@ -29,9 +29,10 @@ final class MaskLegend extends FlowPane {
 
   /// Counts cells.
   void count(MaskRow learning, MaskRow acting) {
-    labels.forEach((reason, label) -> label.setText(
-        "%s: %d learning, %d acting"
-            .formatted(reason.words(), count(learning, reason), count(acting, reason))));
+    labels.forEach((reason, label) ->
+        label.setText(
+            "%s: %d learning, %d acting"
+                .formatted(reason.words(), count(learning, reason), count(acting, reason))));
   }
 
   private static long count(MaskRow row, Reason reason) {

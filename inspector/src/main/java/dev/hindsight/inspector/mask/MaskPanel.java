@@ -62,8 +62,7 @@ final class MaskPanel implements Panel {
             wish -> {
               Optional<Path> chosen = chosen();
               return (_, _) ->
-                  MaskReading.of(
-                      context.rollout(), wish.attention, wish.rows, wish.query, chosen);
+                  MaskReading.of(context.rollout(), wish.attention, wish.rows, wish.query, chosen);
             },
             this::audited);
     sum =
@@ -162,7 +161,9 @@ final class MaskPanel implements Panel {
           boolean known =
               audited
                   .map(a ->
-                      a.attention().equals(reading) && a.segment().equals(segment) && a.rows() == rows())
+                      a.attention().equals(reading)
+                          && a.segment().equals(segment)
+                          && a.rows() == rows())
                   .orElse(false);
           if (!known) {
             verdict.setText("Checking the masks that run…");

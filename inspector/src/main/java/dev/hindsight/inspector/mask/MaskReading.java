@@ -58,9 +58,7 @@ record MaskReading(
         tell(
             "learning",
             MaskAudit.of(
-                passage,
-                MaskAudit.learning(passage, segment),
-                n.learning().open(passage, segment)),
+                passage, MaskAudit.learning(passage, segment), n.learning().open(passage, segment)),
             findings);
         tell(
             "acting",
@@ -70,10 +68,7 @@ record MaskReading(
                 n.acting().open(passage, segment)),
             findings);
       });
-      tell(
-          "weights",
-          WeightAudit.of(attention.trace(), passage, attention.horizon()),
-          findings);
+      tell("weights", WeightAudit.of(attention.trace(), passage, attention.horizon()), findings);
       return new MaskReading(attention, segment, rows, network.isPresent(), findings);
     }
   }

@@ -65,13 +65,11 @@ final class MaskStrips extends Region {
   }
 
   private int first() {
-    return Math.min(
-        learning.map(MaskRow::first).orElse(0), acting.map(MaskRow::first).orElse(0));
+    return Math.min(learning.map(MaskRow::first).orElse(0), acting.map(MaskRow::first).orElse(0));
   }
 
   private int end() {
-    return Math.max(
-        learning.map(MaskStrips::end).orElse(1), acting.map(MaskStrips::end).orElse(1));
+    return Math.max(learning.map(MaskStrips::end).orElse(1), acting.map(MaskStrips::end).orElse(1));
   }
 
   private static int end(MaskRow row) {

@@ -54,8 +54,7 @@ class AttentionLibraryTest {
     try (Rollout rollout = RoomRecordings.withLimbo(folder, TICKS)) {
       AttentionReading reading = reading(new AttentionLibrary(rollout), 0);
       MaskSummary summary =
-          MaskSummary.of(
-              rollout, reading, Optional.empty(), Progress.SILENT, new Cancellation());
+          MaskSummary.of(rollout, reading, Optional.empty(), Progress.SILENT, new Cancellation());
       assertEquals(TICKS, summary.agreement().ticks());
       assertTrue(summary.agreement().worst() < 1e-5);
       assertTrue(summary.rowSumError() < 1e-6);

@@ -29,8 +29,7 @@ class AttentionPanelTest {
     AttentionMap map = panel.find("attention.map", AttentionMap.class);
     Event.fireEvent(
         map,
-        new KeyEvent(
-            KeyEvent.KEY_PRESSED, "", "", code, shift == Shift.HELD, false, false, false));
+        new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, shift == Shift.HELD, false, false, false));
   }
 
   /// Once for what is shown and again for its picture, whose size the first layout finds.
@@ -60,8 +59,7 @@ class AttentionPanelTest {
           String cell = panel.find("attention.cell", Label.class).getText();
           assertTrue(cell.startsWith("query tick 60 (trial 3:0) → key tick 59 (trial 2:9)"), cell);
           assertTrue(cell.contains("weight "), cell);
-          assertEquals(
-              Set.of(Subject.moment(60), Subject.moment(59)), panel.pointed().getLast());
+          assertEquals(Set.of(Subject.moment(60), Subject.moment(59)), panel.pointed().getLast());
         }
         return true;
       });
@@ -113,10 +111,7 @@ class AttentionPanelTest {
   void aFaultOfTheMemoryIsNamedInThePanel() throws Exception {
     try (Rollout rollout =
         RoomRecordings.record(
-            folder,
-            Map.of("after_goal", "limbo"),
-            FaultyMemory.Fault.WIPED_AT_TRUNCATIONS,
-            80)) {
+            folder, Map.of("after_goal", "limbo"), FaultyMemory.Fault.WIPED_AT_TRUNCATIONS, 80)) {
       Toolkit.onFx(() -> {
         try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
           settled(panel);
@@ -131,8 +126,7 @@ class AttentionPanelTest {
   @Test
   void withoutACheckpointItAsksForOne() throws Exception {
     MemoryRollout bare =
-        new MemoryRollout("martian", 1, 6, 1)
-            .with("attention/layer0", Dtype.F4, (_, _) -> 1, 1, 2);
+        new MemoryRollout("martian", 1, 6, 1).with("attention/layer0", Dtype.F4, (_, _) -> 1, 1, 2);
     Toolkit.onFx(() -> {
       try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), bare)) {
         panel.show(0, 0);

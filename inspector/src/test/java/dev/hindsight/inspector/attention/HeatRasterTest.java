@@ -34,7 +34,8 @@ class HeatRasterTest {
     return plane;
   }
 
-  private static int[] painted(AttentionTrace trace, MapWindow window, int side, Diagonal diagonal) {
+  private static int[] painted(
+      AttentionTrace trace, MapWindow window, int side, Diagonal diagonal) {
     int[] argb = new int[side * side];
     new HeatRaster(trace, trace.plane(0, 0), LINEAR, diagonal)
         .paint(window, COLOURS, argb, side, new PixelBox(0, 0, side, side));
@@ -75,8 +76,7 @@ class HeatRasterTest {
       Arrays.fill(plane, 0);
       int query = random.nextInt(ticks);
       plane[offsets[query] + random.nextInt(query + 1)] = 1;
-      int[] argb =
-          painted(trace(ticks, plane), MapWindow.all(ticks, ticks), 61, Diagonal.SHOWN);
+      int[] argb = painted(trace(ticks, plane), MapWindow.all(ticks, ticks), 61, Diagonal.SHOWN);
       assertTrue(Arrays.stream(argb).anyMatch(pixel -> pixel == COLOURS.argb(1)));
     }
   }
@@ -119,8 +119,7 @@ class HeatRasterTest {
     int count = sorted.length - zeros;
     for (double percent : new double[] {0.1, 50, 90, 99, 99.9, 100}) {
       int place = Math.max(1, (int) Math.ceil(percent / 100 * count));
-      assertEquals(
-          sorted[zeros + place - 1], Ceiling.of(trace, plane, percent, Diagonal.SHOWN));
+      assertEquals(sorted[zeros + place - 1], Ceiling.of(trace, plane, percent, Diagonal.SHOWN));
     }
   }
 

@@ -3,9 +3,9 @@ package dev.hindsight.inspector.lookback;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hindsight.inspector.attention.AttentionRollout;
 import dev.hindsight.inspector.lookback.LookBack.Look;
 import dev.hindsight.inspector.lookback.LookBack.Part;
-import dev.hindsight.inspector.attention.AttentionRollout;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;

@@ -138,7 +138,10 @@ final class PlayedTrials {
         .with(
             "trial_score",
             Dtype.F4,
-            (tick, agent) -> tick % length == length - 1 ? score(Math.floorDiv(tick, length), agent) : Double.NaN,
+            (tick, agent) ->
+                tick % length == length - 1
+                    ? score(Math.floorDiv(tick, length), agent)
+                    : Double.NaN,
             agents)
         .with("ego", NpyArray.of(ego, agents))
         .with(summary(egos, egos, trials));

@@ -86,7 +86,8 @@ class ScoresAgreeTest {
 
       assertEquals(
           near(summary.trialScores()), near(ScoreSummary.of(List.of(sheet), Side.EGO).means()));
-      assertEquals(summary.totals().getOrDefault("goals", -1.0), (double) sheet.totals(Side.EGO).goals());
+      assertEquals(
+          summary.totals().getOrDefault("goals", -1.0), (double) sheet.totals(Side.EGO).goals());
     }
   }
 

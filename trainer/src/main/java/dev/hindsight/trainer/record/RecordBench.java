@@ -9,6 +9,7 @@ import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.util.Arrays;
 
@@ -27,12 +28,15 @@ public final class RecordBench implements Job<RecordBench.Figures> {
   ///
   /// @param agentStepsPerSecondRecording with a file
   /// @param agentStepsPerSecondBare without one: acting and simulating alone
-  /// @param overheadPercent how much longer it takes with a file
+  /// @param overheadPercent how much longer it takes with a file, by the clock
+  /// @param ownPercent how much more processor time the thread that acts and simulates takes: what
+  ///   is left where the thread that writes has a core to itself
   /// @param rounds how often each was done
   public record Figures(
       double agentStepsPerSecondRecording,
       double agentStepsPerSecondBare,
       double overheadPercent,
+      double ownPercent,
       int rounds) {}
 
   /// Runs on the calling thread.
@@ -40,17 +44,33 @@ public final class RecordBench implements Job<RecordBench.Figures> {
   public Figures run(Progress progress, Cancellation cancellation) {
     double[] recording = new double[ROUNDS];
     double[] bare = new double[ROUNDS];
+    double[] ownRecording = new double[ROUNDS];
+    double[] ownBare = new double[ROUNDS];
     bareSeconds(cancellation);
     for (int round = 0; round < ROUNDS; round++) {
+      double begin = ownSeconds();
       recording[round] = new RolloutRecorder(request).run(Progress.SILENT, cancellation).seconds();
+      ownRecording[round] = ownSeconds() - begin;
       delete();
+      begin = ownSeconds();
       bare[round] = bareSeconds(cancellation);
+      ownBare[round] = ownSeconds() - begin;
       progress.report(round + 1L, ROUNDS, "rounds");
     }
     double agentSteps = (double) request.ticks() * request.factory().shape().agents();
     double with = median(recording);
     double without = median(bare);
-    return new Figures(agentSteps / with, agentSteps / without, 100 * (with / without - 1), ROUNDS);
+    return new Figures(
+        agentSteps / with,
+        agentSteps / without,
+        100 * (with / without - 1),
+        100 * (median(ownRecording) / median(ownBare) - 1),
+        ROUNDS);
+  }
+
+  /// Processor time this thread has taken.
+  private static double ownSeconds() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() * 1e-9;
   }
 
   private void delete() {

@@ -4,8 +4,12 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.rollout.Declared;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /// Everything a recording is made of, loaded and checked.
@@ -20,6 +24,7 @@ import java.util.Optional;
 /// @param until what ends the recording
 /// @param seed where all randomness comes from
 /// @param out the file to make
+/// @param declared what somebody asked of knobs, by name; the factory holds what came of it
 public record RecordingRequest(
     EnvironmentType type,
     EnvironmentFactory factory,
@@ -29,7 +34,27 @@ public record RecordingRequest(
     int ticks,
     Until until,
     long seed,
-    Path out) {
+    Path out,
+    Map<String, Declared> declared) {
+  /// Copies the map.
+  public RecordingRequest {
+    declared = Collections.unmodifiableMap(new LinkedHashMap<>(declared));
+  }
+
+  /// Where nobody says what was asked for.
+  public RecordingRequest(
+      EnvironmentType type,
+      EnvironmentFactory factory,
+      Optional<Path> scenario,
+      Optional<Actor> actor,
+      ActionSelection selection,
+      int ticks,
+      Until until,
+      long seed,
+      Path out) {
+    this(type, factory, scenario, actor, selection, ticks, until, seed, out, Map.of());
+  }
+
   /// What ends a recording.
   public enum Until {
     /// The number of ticks, episodes following each other.

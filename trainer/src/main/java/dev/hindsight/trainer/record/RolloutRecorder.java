@@ -10,11 +10,13 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.Declared;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.StateHashChain;
 import dev.hindsight.trainer.rollout.Summary;
+import dev.hindsight.trainer.run.CodeVersion;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -177,7 +179,17 @@ public final class RolloutRecorder implements Job<RecordingReport> {
         shape.observation(),
         columns.stream().map(Column::spec).toList(),
         fixed.stream().map(FixedArray::spec).toList(),
-        ActionManifest.of(shape.actions()));
+        extra(shape));
+  }
+
+  private Map<String, JsonNode> extra(EnvironmentShape shape) {
+    Map<String, JsonNode> extra = new LinkedHashMap<>(ActionManifest.of(shape.actions()));
+    Map<String, String> versions = new LinkedHashMap<>();
+    versions.put("hindsight", CodeVersion.text());
+    versions.put("java", Runtime.version().toString());
+    versions.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
+    extra.putAll(Declared.manifest(request.declared(), versions));
+    return extra;
   }
 
   private static long count(Map<String, Double> totals, String name) {

@@ -12,14 +12,14 @@ import java.util.Optional;
 
 /// Which code this is: the version, and the first digits of the digest of the jar that trains, so
 /// that two builds of one version can be told apart.
-final class CodeVersion {
+public final class CodeVersion {
   private static final int DIGITS = 12;
   private static final String TEXT = make();
 
   private CodeVersion() {}
 
   /// For instance `0.1.0+3f9a0c11be27`; `development` where the classes come from no jar.
-  static String text() {
+  public static String text() {
     return TEXT;
   }
 

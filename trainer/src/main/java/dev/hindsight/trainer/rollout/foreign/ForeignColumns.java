@@ -5,6 +5,7 @@ import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.Quantity;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.Declared;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -214,7 +215,8 @@ final class ForeignColumns {
 
   private void truth(String name, String doc, Truth truth) {
     add(
-        new Column(ChannelSpec.perTick(name, Dtype.BOOL, "1", doc, "agent"), List.of(rows.agents())),
+        new Column(
+            ChannelSpec.perTick(name, Dtype.BOOL, "1", doc, "agent"), List.of(rows.agents())),
         (tick, row) -> {
           for (int agent = 0; agent < rows.agents(); agent++) {
             row.put((byte) (truth.at(tick, agent) ? 1 : 0));
@@ -265,13 +267,20 @@ final class ForeignColumns {
         rows.agents(),
         0.1,
         new Manifest.Trials(
-            trials == null ? rows.trials() : trials.asInt(),
-            timeout == null ? 0 : timeout.asInt()),
+            trials == null ? rows.trials() : trials.asInt(), timeout == null ? 0 : timeout.asInt()),
         RolloutWriter.chunkTicks(columns),
         layout(),
         columns.stream().map(Column::spec).toList(),
         List.of(),
-        Map.of());
+        declared());
+  }
+
+  /// All that is known of the knobs is what the file says; what took effect only the rows tell.
+  private Map<String, JsonNode> declared() {
+    Map<String, Declared> declared = new LinkedHashMap<>();
+    config.forEach((name, value) ->
+        declared.put(name, new Declared(value.asText(), Declared.Source.FILE, "info.json")));
+    return Declared.manifest(declared, Map.of());
   }
 
   /// The first six numbers of the reference's observation, which all its versions share.

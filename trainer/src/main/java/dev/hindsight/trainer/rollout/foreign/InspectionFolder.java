@@ -59,8 +59,7 @@ record InspectionFolder(Path folder) {
           .sorted()
           .toList();
     } catch (IOException e) {
-      throw new Problem(
-          "the folder cannot be read", folder.toString(), "check its permissions", e);
+      throw new Problem("the folder cannot be read", folder.toString(), "check its permissions", e);
     }
   }
 

@@ -83,8 +83,7 @@ record JsonLine(JsonNode fields, String where) {
 
   /// A number of a list of lists.
   double number(String key, int index, int inner) {
-    return number(
-        fields.path(key).path(index).path(inner), key + "[" + index + "][" + inner + "]");
+    return number(fields.path(key).path(index).path(inner), key + "[" + index + "][" + inner + "]");
   }
 
   private double number(JsonNode node, String name) {
@@ -92,7 +91,8 @@ record JsonLine(JsonNode fields, String where) {
       throw new Problem("it has no number '" + name + "'", where, AGAIN);
     }
     if (!Double.isFinite(node.doubleValue())) {
-      throw new Problem("its '" + name + "' is " + node.asText(), where, "find out what made it so");
+      throw new Problem(
+          "its '" + name + "' is " + node.asText(), where, "find out what made it so");
     }
     return node.doubleValue();
   }

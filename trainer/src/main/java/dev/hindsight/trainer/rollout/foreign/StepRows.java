@@ -128,7 +128,9 @@ final class StepRows {
 
   float reward(int tick, int agent) {
     return (float)
-        (agent == 0 ? steps.get(tick).number("reward0") : states.get(tick).number("rewards", agent));
+        (agent == 0
+            ? steps.get(tick).number("reward0")
+            : states.get(tick).number("rewards", agent));
   }
 
   int action(int tick) {

@@ -185,7 +185,8 @@ class RecordingsTest {
     Files.write(states, lines.subList(0, 9));
     refused(made, "12 ticks, env_state.jsonl has 9");
     Files.write(
-        states, IntStream.range(0, 13).filter(i -> i != 4).mapToObj(i -> lines.get(i % 12)).toList());
+        states,
+        IntStream.range(0, 13).filter(i -> i != 4).mapToObj(i -> lines.get(i % 12)).toList());
     refused(made, "env_state.jsonl line 5", "tick 5 where 4 is due");
   }
 

@@ -1,0 +1,100 @@
+package dev.hindsight.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScoresCommandTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path folder;
+
+  private Path drive(String name, String seed, String trials) {
+    Path file = folder.resolve(name);
+    CapturedRun run =
+        CapturedRun.of(
+            "record",
+            "--map",
+            "straight-1",
+            "--seed",
+            seed,
+            "--out",
+            file.toString(),
+            "--set",
+            "goal_behavior=trial",
+            "--set",
+            "k_scenarios=" + trials,
+            "--set",
+            "scenario_length=20",
+            "--set",
+            "num_ego_agents=2");
+    assertEquals(0, run.exitCode(), run.err());
+    return file;
+  }
+
+  private static JsonNode json(String... arguments) throws Exception {
+    CapturedRun run = CapturedRun.of(arguments);
+    assertEquals(0, run.exitCode(), run.err());
+    return JSON.readTree(run.out());
+  }
+
+  @Test
+  void scoresAreThoseOfTheSummary() throws Exception {
+    String file = drive("a.rollout", "1", "3").toString();
+
+    JsonNode scores = json("scores", file, "--json");
+    JsonNode summary = json("info", file, "--json").path("summary");
+
+    assertEquals(3, scores.path("trials").asInt());
+    assertEquals(3, summary.path("trialScores").size());
+    for (int trial = 0; trial < 3; trial++) {
+      double told = summary.path("trialScores").path(trial).asDouble();
+      assertEquals(told, scores.path("trialScores").path(trial).asDouble(), 1e-12);
+      assertEquals(told, scores.path("trial_" + trial + "_score").asDouble(), 1e-12);
+    }
+    assertEquals(
+        summary.path("totals").path("goals").asDouble(),
+        scores.path("recordings").path(0).path("totals").path("goals").asDouble());
+    assertEquals(0, scores.path("recordings").path(0).path("findings").size());
+    assertTrue(scores.has("ada_delta_trial_2_minus_0"));
+  }
+
+  @Test
+  void severalRecordingsAreEpisodesOfOneMeanAndMustHaveAsManyTrials() throws Exception {
+    String one = drive("a.rollout", "1", "2").toString();
+    String other = drive("b.rollout", "2", "2").toString();
+    String longer = drive("c.rollout", "1", "3").toString();
+
+    assertEquals(2, json("scores", one, other, "--json").path("episodes").asInt());
+    CapturedRun mixed = CapturedRun.of("scores", one, longer);
+    assertEquals(1, mixed.exitCode());
+    assertTrue(mixed.err().contains("give recordings with the same number of trials"), mixed.err());
+  }
+
+  @Test
+  void aDifferenceOfRecordingsIsTheKnobThatDiffersAndExitCodeOne() throws Exception {
+    String one = drive("a.rollout", "1", "2").toString();
+    String other = drive("b.rollout", "1", "3").toString();
+
+    CapturedRun run = CapturedRun.of("diff", one, other);
+
+    assertEquals(1, run.exitCode(), run.err());
+    assertTrue(run.out().contains("k_scenarios"), run.out());
+    assertTrue(!run.out().contains("scenario_length"), run.out());
+    CapturedRun same = CapturedRun.of("diff", one, one);
+    assertEquals(0, same.exitCode(), same.err());
+    JsonNode facts = json("info", one, "--provenance", "--json");
+    for (JsonNode fact : facts.path("facts")) {
+      if (fact.path("name").asText().equals("k_scenarios")) {
+        assertEquals("user", fact.path("declared").path("source").asText());
+        assertEquals("2", fact.path("declared").path("value").asText());
+      }
+    }
+    assertEquals(0, facts.path("contradictions").size(), facts.toString());
+  }
+}

@@ -1,0 +1,121 @@
+package dev.hindsight.inspector.provenance;
+
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Holds what knobs say against what happened: against their effective values, the numbers the
+/// environment gave, and the trials that were played.
+final class Contradictions {
+  /// What other programs call K, besides our own environments' names for it.
+  private static final Set<String> TRIALS =
+      Set.of("k_scenarios", "max_trials", "max_trials_per_episode", "num_trials");
+
+  /// And T.
+  private static final Set<String> TRIAL_TICKS =
+      Set.of("scenario_length", "per_trial_timeout", "trial_ticks");
+
+  private final List<Contradiction> found = new ArrayList<>();
+
+  private Contradictions() {}
+
+  static List<Contradiction> of(Rollout rollout, List<Fact> facts) {
+    Contradictions contradictions = new Contradictions();
+    Manifest manifest = rollout.manifest();
+    int played = played(rollout.trials());
+    for (Fact fact : facts) {
+      if (fact.origin() == Fact.Origin.CHANGED) {
+        contradictions.changed(fact);
+      } else if (fact.group() == Fact.Group.ENVIRONMENT && meant(fact, manifest)) {
+        contradictions.measured(fact, manifest, played);
+      }
+    }
+    return List.copyOf(contradictions.found);
+  }
+
+  private static int played(TrialIndex trials) {
+    int most = 0;
+    for (int stretch = 0; stretch < trials.count(); stretch++) {
+      most = Math.max(most, trials.trial(stretch) + 1);
+    }
+    return most;
+  }
+
+  /// Nobody is misled by a default that has no effect.
+  private static boolean meant(Fact fact, Manifest manifest) {
+    boolean ours =
+        BuiltInEnvironments.all().stream()
+            .map(EnvironmentType::id)
+            .anyMatch(manifest.environment().id()::equals);
+    return fact.declared().isPresent() || !ours;
+  }
+
+  private void changed(Fact fact) {
+    String value = fact.value().isEmpty() ? "nothing" : fact.value();
+    String said = fact.declared().map(one -> one.value()).orElse("");
+    add(fact, said, value, "the environment took " + value);
+  }
+
+  private void measured(Fact fact, Manifest manifest, int played) {
+    Optional<Double> value = number(fact.value());
+    if (value.isEmpty()) {
+      return;
+    }
+    if (named(fact, manifest, TRIALS, true)) {
+      int ran = manifest.trials().count();
+      if (ran > 0 && value.get() != ran) {
+        add(fact, fact.value(), "" + ran, "the environment has " + ran + " trials an episode");
+      } else if (played > value.get()) {
+        add(fact, fact.value(), "" + played, "trial " + played + " was played");
+      }
+    }
+    int ticks = manifest.trials().timeoutTicks();
+    if (named(fact, manifest, TRIAL_TICKS, false) && ticks > 0 && value.get() != ticks) {
+      add(fact, fact.value(), "" + ticks, "a trial has " + ticks + " ticks at most");
+    }
+    if (fact.name().equals("dt") && Math.abs(value.get() - manifest.tickSeconds()) > 1e-9) {
+      String seconds = Double.toString(manifest.tickSeconds());
+      add(fact, fact.value(), seconds, "a tick takes " + seconds + " s");
+    }
+  }
+
+  /// Whether a fact is the knob of that meaning, by the environment's own word or a known one.
+  private static boolean named(
+      Fact fact, Manifest manifest, Set<String> known, boolean countOfTrials) {
+    Optional<EnvironmentType> type =
+        BuiltInEnvironments.all().stream()
+            .filter(each -> each.id().equals(manifest.environment().id()))
+            .findFirst();
+    return type.map(
+            each -> countOfTrials ? each.trialKnobs().trials() : each.trialKnobs().trialTicks())
+        .map(fact.name()::equals)
+        .orElse(known.contains(fact.name()));
+  }
+
+  private static Optional<Double> number(String text) {
+    try {
+      return Optional.of(Double.parseDouble(text));
+    } catch (NumberFormatException _) {
+      return Optional.empty();
+    }
+  }
+
+  private void add(Fact fact, String said, String was, String happened) {
+    String source =
+        fact.declared()
+            .map(one -> " (" + one.source().word() + ", " + one.where() + ")")
+            .orElse("");
+    found.add(
+        new Contradiction(
+            fact.name(),
+            said,
+            was,
+            fact.name() + " is declared as " + said + source + ", but " + happened + "."));
+  }
+}

@@ -1,0 +1,28 @@
+package dev.hindsight.inspector.provenance;
+
+import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/// Reads where any file comes from that can be opened. For a background thread.
+public final class ProvenanceFile {
+  private ProvenanceFile() {}
+
+  /// Of a recording, a folder of the inspection script, or a checkpoint.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if it is none of these, or is damaged
+  public static Provenance read(Path file) {
+    String name = file.toString().toLowerCase(Locale.ROOT);
+    boolean recording =
+        Files.isDirectory(file) || name.endsWith(".rollout") || name.endsWith(".part");
+    if (!recording) {
+      return Provenance.of(Checkpoints.read(file));
+    }
+    try (Rollout rollout = Recordings.open(file)) {
+      return Provenance.of(rollout);
+    }
+  }
+}

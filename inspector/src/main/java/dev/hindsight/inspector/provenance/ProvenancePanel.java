@@ -1,0 +1,189 @@
+package dev.hindsight.inspector.provenance;
+
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TreeItem;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import javafx.stage.FileChooser;
+import org.jspecify.annotations.Nullable;
+
+/// What contradicts itself, and a row for each fact: what took effect, what was asked for, by whom,
+/// the default; beside another file only the rows that differ. FX thread.
+final class ProvenancePanel implements Panel {
+  private final PanelContext context;
+  private final Label wrong = new Label();
+  private final TextField filter = new TextField();
+  private final CheckBox chosen = new CheckBox("Only what is no default");
+  private final Button compare = new Button("Compare with …");
+  private final Button alone = new Button("Stop comparing");
+  private final LiveTree<Line> tree = new LiveTree<>("provenance-facts", "Where it comes from");
+  private final VBox node;
+  private List<Fact> facts = List.of();
+  private Optional<Comparison> comparison = Optional.empty();
+
+  /// A row of the table; a heading where it has no value of its own.
+  private record Line(
+      String name, String value, String asked, String origin, String fallback, String other) {}
+
+  /// What another file has different, or why it could not be read.
+  private record Comparison(String name, List<ProvenanceDifference.Row> rows, String problem) {}
+
+  ProvenancePanel(PanelContext context) {
+    this.context = context;
+    wrong.setId("provenance-wrong");
+    wrong.setWrapText(true);
+    wrong.setMinHeight(Label.USE_PREF_SIZE);
+    wrong.getStyleClass().add("danger");
+    tell("");
+    filter.setId("provenance-filter");
+    filter.setPromptText("Filter by name or value");
+    filter.setAccessibleText("Filter the facts by name or value");
+    filter.textProperty().subscribe(_ -> fill());
+    chosen.setId("provenance-chosen");
+    chosen.setOnAction(_ -> fill());
+    compare.setOnAction(_ -> choose());
+    alone.setOnAction(_ -> {
+      comparison = Optional.empty();
+      fill();
+    });
+    tree.column("Name", 190, Line::name);
+    tree.column("Took effect", 150, Line::value);
+    tree.column("Other file", 150, Line::other);
+    tree.column("Declared", 200, Line::asked);
+    tree.column("How it came about", 200, Line::origin);
+    tree.column("Default here", 100, Line::fallback);
+    tree.copying(line -> line.name() + " = " + line.value());
+    VBox.setVgrow(tree, Priority.ALWAYS);
+    FlowPane tools = new FlowPane(6, 6, filter, chosen, compare, alone);
+    node = new VBox(wrong, tools, tree);
+    node.getStyleClass().add("hs-panel");
+    node.setMinSize(0, 0);
+    fill();
+    Rollout rollout = context.rollout();
+    context.background(
+        "Reading where it comes from",
+        (_, _) -> Provenance.of(rollout),
+        read -> {
+          facts = read.facts();
+          tell(
+              read.contradictions().stream()
+                  .map(each -> "⚠ " + each.sentence())
+                  .collect(Collectors.joining("\n")));
+          fill();
+        });
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public void show(Moment moment) {
+    // Where a recording comes from is the same at every tick.
+  }
+
+  private void tell(String sentence) {
+    wrong.setText(sentence);
+    wrong.setVisible(!sentence.isEmpty());
+    wrong.setManaged(!sentence.isEmpty());
+  }
+
+  private void choose() {
+    FileChooser chooser = new FileChooser();
+    chooser.setTitle("Compare with a recording or a checkpoint");
+    @Nullable File file = chooser.showOpenDialog(node.getScene().getWindow());
+    if (file != null) {
+      compare(file.toPath());
+    }
+  }
+
+  /// Shows what another file has different.
+  void compare(Path file) {
+    Rollout rollout = context.rollout();
+    String name = String.valueOf(file.getFileName());
+    context.background(
+        "Comparing with " + name,
+        (_, _) -> {
+          try {
+            List<ProvenanceDifference.Row> rows =
+                ProvenanceDifference.between(Provenance.of(rollout), ProvenanceFile.read(file));
+            return new Comparison(name, rows, "");
+          } catch (Problem problem) {
+            return new Comparison(name, List.of(), problem.getMessage());
+          }
+        },
+        found -> {
+          comparison = Optional.of(found);
+          fill();
+        });
+  }
+
+  private void fill() {
+    alone.setVisible(comparison.isPresent());
+    alone.setManaged(comparison.isPresent());
+    tree.setPlaceholder(new Label(nothing()));
+    TreeItem<Line> root = new TreeItem<>();
+    for (Fact.Group group : Fact.Group.values()) {
+      List<TreeItem<Line>> lines =
+          lines(group).stream().filter(this::wanted).map(TreeItem::new).toList();
+      if (!lines.isEmpty()) {
+        TreeItem<Line> heading = new TreeItem<>(new Line(group.word(), "", "", "", "", ""));
+        heading.getChildren().setAll(lines);
+        heading.setExpanded(true);
+        root.getChildren().add(heading);
+      }
+    }
+    tree.setRoot(root);
+  }
+
+  private List<Line> lines(Fact.Group group) {
+    if (comparison.isPresent()) {
+      return comparison.get().rows().stream()
+          .filter(row -> row.group() == group)
+          .map(row -> new Line(row.name(), row.one(), "", "", "", row.other()))
+          .toList();
+    }
+    return facts.stream()
+        .filter(fact -> fact.group() == group)
+        .filter(fact -> !chosen.isSelected() || fact.origin() != Fact.Origin.DEFAULT)
+        .map(fact ->
+            new Line(
+                fact.name(),
+                fact.value(),
+                fact.asked(),
+                fact.origin().words(),
+                fact.fallback(),
+                ""))
+        .toList();
+  }
+
+  private String nothing() {
+    return comparison
+        .map(other ->
+            other.problem().isEmpty() ? "Nothing differs from " + other.name() : other.problem())
+        .orElse("Nothing of that name");
+  }
+
+  private boolean wanted(Line line) {
+    String part = filter.getText().toLowerCase(Locale.ROOT);
+    return (line.name() + " " + line.value()).toLowerCase(Locale.ROOT).contains(part);
+  }
+}

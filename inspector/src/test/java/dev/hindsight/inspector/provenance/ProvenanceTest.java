@@ -1,0 +1,247 @@
+package dev.hindsight.inspector.provenance;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.record.RecordingRequest;
+import dev.hindsight.trainer.record.RolloutRecorder;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.Declared;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.RolloutWriter;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.Summary;
+import dev.hindsight.trainer.rollout.foreign.InspectionSample;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProvenanceTest {
+  @TempDir private Path folder;
+
+  private Path room(String name, Map<String, String> asked, long seed) {
+    EnvironmentType type = BuiltInEnvironments.named("darkroom");
+    Map<String, Declared> declared = new LinkedHashMap<>();
+    asked.forEach(
+        (knob, value) -> declared.put(knob, new Declared(value, Declared.Source.USER, "--set")));
+    RecordingRequest request =
+        new RecordingRequest(
+            type,
+            type.prepare(type.settings().parse(asked, "test"), Optional.empty()),
+            Optional.empty(),
+            Optional.empty(),
+            new ActionSelection.Random(),
+            12,
+            RecordingRequest.Until.ALL_TICKS,
+            seed,
+            folder.resolve(name),
+            declared);
+    return new RolloutRecorder(request).run(Progress.SILENT, new Cancellation()).file();
+  }
+
+  private static Fact fact(Provenance provenance, String name) {
+    return provenance.facts().stream()
+        .filter(fact -> fact.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(name + " in " + provenance.facts()));
+  }
+
+  @Test
+  void everyKnobSaysWhoAskedOrWhichDefaultWasAssumed() {
+    Provenance read = ProvenanceFile.read(room("a.rollout", Map.of("trials", "3"), 1));
+
+    assertEquals("3", fact(read, "trials").value());
+    assertEquals(Fact.Origin.DECLARED, fact(read, "trials").origin());
+    assertEquals("3 (user, --set)", fact(read, "trials").asked());
+    for (var setting : BuiltInEnvironments.named("darkroom").settings().all()) {
+      if (!setting.name().equals("trials")) {
+        assertEquals(Fact.Origin.DEFAULT, fact(read, setting.name()).origin(), setting.name());
+        assertTrue(Provenance.same(setting.defaultText(), fact(read, setting.name()).fallback()));
+      }
+    }
+    assertEquals(List.of(), read.contradictions());
+    assertEquals(64, fact(read, "data sha256").value().length());
+    assertEquals(Runtime.version().toString(), fact(read, "java").value());
+  }
+
+  @Test
+  void aDifferenceIsOnlyWhatDiffers() {
+    Path one = room("a.rollout", Map.of("trials", "3"), 1);
+    Path same = room("b.rollout", Map.of("trials", "3"), 1);
+    Path other = room("c.rollout", Map.of("trials", "4"), 2);
+
+    List<String> again = names(one, same);
+    again.remove("created");
+    assertEquals(List.of(), again);
+    List<String> changed = names(one, other);
+    changed.remove("created");
+    assertEquals(List.of("trials", "seed", "trials", "data sha256"), changed);
+  }
+
+  private static List<String> names(Path one, Path other) {
+    return new ArrayList<>(
+        ProvenanceDifference.between(ProvenanceFile.read(one), ProvenanceFile.read(other)).stream()
+            .map(ProvenanceDifference.Row::name)
+            .toList());
+  }
+
+  /// A recording of another program whose manifest holds a configuration.
+  private Path foreign(Map<String, String> effective, Map<String, Declared> declared, int trials) {
+    Map<String, JsonNode> config = new LinkedHashMap<>();
+    effective.forEach((name, value) -> config.put(name, TextNode.valueOf(value)));
+    Path file = folder.resolve("foreign.rollout");
+    List<Column> columns =
+        List.of(new Column(ChannelSpec.perTick("clock", Dtype.I4, "1", ""), List.of()));
+    Manifest manifest =
+        new Manifest(
+            Manifest.FORMAT,
+            Manifest.VERSION,
+            "elsewhere",
+            "",
+            new Manifest.EnvironmentInfo("elsewhere", config, ""),
+            new Manifest.PolicyInfo("", "", "", ""),
+            0,
+            1,
+            0.1,
+            new Manifest.Trials(trials, 0),
+            1,
+            new ObservationLayout(List.of()),
+            columns.stream().map(Column::spec).toList(),
+            List.of(),
+            Declared.manifest(declared, Map.of()));
+    try (RolloutWriter writer = RolloutWriter.create(file, manifest, columns)) {
+      writer.row(0).putInt(0);
+      writer.endTick();
+      Summary _ = writer.finish(Summary.of(List.of(), Map.of(), 0));
+    }
+    return file;
+  }
+
+  @Test
+  void maxTrialsOfTwoInTheFileAgainstFourInTheEnvironmentIsNamedWithBothValues() {
+    Declared two = new Declared("2", Declared.Source.FILE, "adaptive.ini");
+    Path file = foreign(Map.of("max_trials", "4"), Map.of("max_trials", two), 4);
+
+    assertEquals(
+        List.of(
+            new Contradiction(
+                "max_trials",
+                "2",
+                "4",
+                "max_trials is declared as 2 (file, adaptive.ini), but the environment took 4.")),
+        ProvenanceFile.read(file).contradictions());
+    Declared four = new Declared("4", Declared.Source.FILE, "adaptive.ini");
+    assertEquals(
+        List.of(),
+        ProvenanceFile.read(foreign(Map.of("max_trials", "4"), Map.of("max_trials", four), 4))
+            .contradictions());
+  }
+
+  @Test
+  void aConfigurationThatSaysTwoWhereTheEnvironmentHasFourIsNamedToo() {
+    Path file = foreign(Map.of("max_trials", "2"), Map.of(), 4);
+
+    Contradiction found = ProvenanceFile.read(file).contradictions().getFirst();
+
+    assertEquals("max_trials", found.knob());
+    assertEquals(List.of("2", "4"), List.of(found.said(), found.was()));
+  }
+
+  @Test
+  void trialsThatWerePlayedBeyondWhatInfoJsonSaysAreNamed() throws Exception {
+    System.setProperty("hindsight.cache", folder.resolve("cache").toString());
+    try {
+      Path made = InspectionSample.write(folder.resolve("ego_only"), "trials=4");
+      Files.writeString(made.resolve("info.json"), "{\"env\": {\"k_scenarios\": 2}}");
+      try (Rollout rollout = Recordings.open(made)) {
+        Contradiction found = Provenance.of(rollout).contradictions().getFirst();
+        assertEquals(
+            "k_scenarios is declared as 2 (file, info.json), but trial 4 was played.",
+            found.sentence());
+      }
+    } finally {
+      System.clearProperty("hindsight.cache");
+    }
+  }
+
+  @Test
+  void aKnobThatHasNoEffectIsNamedWhenSomebodyAskedForIt() throws Exception {
+    EnvironmentType type = BuiltInEnvironments.named("drive");
+    Path map = folder.resolve("straight.bin");
+    Files.write(map, BuiltInMaps.bytes("straight-1"));
+    Map<String, String> asked = Map.of("k_scenarios", "4", "goal_behavior", "2");
+    Map<String, Declared> declared = new LinkedHashMap<>();
+    asked.forEach(
+        (knob, value) -> declared.put(knob, new Declared(value, Declared.Source.USER, "--set")));
+    RecordingRequest request =
+        new RecordingRequest(
+            type,
+            type.prepare(type.settings().parse(asked, "test"), Optional.of(map)),
+            Optional.of(map),
+            Optional.empty(),
+            new ActionSelection.Random(),
+            2,
+            RecordingRequest.Until.ALL_TICKS,
+            1,
+            folder.resolve("drive.rollout"),
+            declared);
+    Path file = new RolloutRecorder(request).run(Progress.SILENT, new Cancellation()).file();
+
+    Provenance read = ProvenanceFile.read(file);
+
+    assertEquals(Fact.Origin.DECLARED, fact(read, "goal_behavior").origin());
+    assertEquals(
+        List.of(
+            "k_scenarios is declared as 4 (user, --set), but the environment has 1 trials an"
+                + " episode."),
+        read.contradictions().stream().map(Contradiction::sentence).toList());
+  }
+
+  @Test
+  void recordingsThatDoNotKeepWhoAskedSaySo() throws Exception {
+    try (Rollout rollout = Rollouts.open(room("a.rollout", Map.of(), 1))) {
+      Fact known = fact(Provenance.of(rollout), "trials");
+      assertEquals(Fact.Origin.DEFAULT, known.origin());
+    }
+    Provenance older = Provenance.of(new MemoryRollout("darkroom", 1, 1, 1));
+    assertTrue(older.facts().stream().noneMatch(fact -> fact.origin() == Fact.Origin.DEFAULT));
+  }
+
+  @Test
+  void aShippedPolicySaysWhatItWasTrainedWith() throws IOException {
+    Path file = folder.resolve("darkroom-5x5.safetensors");
+    try (InputStream shipped =
+        Objects.requireNonNull(
+            ProvenanceTest.class.getResourceAsStream(
+                "/dev/hindsight/assets/policies/darkroom-5x5.safetensors"))) {
+      Files.write(file, shipped.readAllBytes());
+    }
+    Provenance policy = ProvenanceFile.read(file);
+
+    assertTrue(policy.facts().stream().anyMatch(f -> f.group() == Fact.Group.TRAINING));
+    assertEquals(64, fact(policy, "sha256").value().length());
+  }
+}
