@@ -57,10 +57,7 @@ final class StoredAttention implements AttentionSource {
   /// There may be keys of more layers than there are weights of.
   private boolean fits(Channel norms) {
     int[] shape = norms.rowShape();
-    return shape.length == 3
-        && shape[0] >= layers.size()
-        && shape[1] == heads
-        && shape[2] == slots;
+    return shape.length == 3 && shape[0] >= layers.size() && shape[1] == heads && shape[2] == slots;
   }
 
   private static Optional<Channel> layer(Rollout rollout, int layer, int agents) {
