@@ -14,20 +14,24 @@ import java.util.List;
 import java.util.Optional;
 
 /// Weights a recording brings along: channels `attention/layer<k>` of shape `[tick, agent, head,
-/// slot]`, and `cache_position` where it tells since when nothing was forgotten.
+/// slot]`; `cache_position` where it tells since when nothing was forgotten, and `cache_key_norm`
+/// of shape `[tick, layer, head, slot]` where it tells how long keys are.
 final class StoredAttention implements AttentionSource {
   private static final String PREFIX = "attention/layer";
 
   private final List<Channel> layers;
   private final Optional<Channel> position;
+  private final Optional<Channel> keys;
   private final int heads;
   private final int slots;
 
-  private StoredAttention(List<Channel> layers, Optional<Channel> position) {
+  private StoredAttention(Rollout rollout, List<Channel> layers) {
     this.layers = layers;
-    this.position = position;
     this.heads = layers.getFirst().rowShape()[1];
     this.slots = layers.getFirst().rowShape()[2];
+    int agents = rollout.manifest().agents();
+    this.position = rollout.channel("cache_position").filter(c -> c.rowLength() == agents);
+    this.keys = rollout.channel("cache_key_norm").filter(this::fits);
   }
 
   /// Whether a recording may have some, as far as its manifest tells.
@@ -47,9 +51,13 @@ final class StoredAttention implements AttentionSource {
       layers.add(next.get());
       next = layer(rollout, layers.size(), agents);
     }
-    Optional<Channel> position =
-        rollout.channel("cache_position").filter(c -> c.rowLength() == agents);
-    return layers.isEmpty() ? Optional.empty() : Optional.of(new StoredAttention(layers, position));
+    return layers.isEmpty() ? Optional.empty() : Optional.of(new StoredAttention(rollout, layers));
+  }
+
+  /// There may be keys of more layers than there are weights of.
+  private boolean fits(Channel norms) {
+    int[] shape = norms.rowShape();
+    return shape.length == 3 && shape[0] >= layers.size() && shape[1] == heads && shape[2] == slots;
   }
 
   private static Optional<Channel> layer(Rollout rollout, int layer, int agents) {
@@ -118,9 +126,20 @@ final class StoredAttention implements AttentionSource {
         heads,
         AttentionTrace.rectangle(ticks, slots),
         weights,
-        new float[0][],
+        keys.map(channel -> norms(channel, stretch)).orElse(new float[0][]),
         new float[0],
         new float[0]);
+  }
+
+  /// Each slot's key as it was when it was written.
+  private float[][] norms(Channel channel, Span stretch) {
+    float[][] norms = new float[layers.size() * heads][stretch.ticks()];
+    for (int plane = 0; plane < norms.length; plane++) {
+      for (int slot = 0; slot < stretch.ticks(); slot++) {
+        norms[plane][slot] = (float) channel.value(stretch.from() + slot, plane * slots + slot);
+      }
+    }
+    return norms;
   }
 
   @Override

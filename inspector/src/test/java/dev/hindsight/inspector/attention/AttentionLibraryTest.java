@@ -93,6 +93,18 @@ class AttentionLibraryTest {
   }
 
   @Test
+  void storedLengthsOfKeysAreThoseOfTheSlotWhenItWasWritten() {
+    MemoryRollout foreign =
+        new MemoryRollout("martian", 1, 3, 1)
+            .with("attention/layer0", Dtype.F4, (_, i) -> i % 4 == 0 ? 1 : 0, 1, 2, 4)
+            .with("cache_key_norm", Dtype.F4, (t, i) -> 10 * t + i, 3, 2, 4);
+    AttentionReading reading = new AttentionLibrary(foreign).reading(0, 2, new Cancellation());
+    assertTrue(reading.trace().knowsKeys());
+    assertEquals(20 + 2, reading.trace().keyNorm(0, 0, 2), 0);
+    assertEquals(10 + 4 + 1, reading.trace().keyNorm(0, 1, 1), 0);
+  }
+
+  @Test
   void aRecordingThatNamesNoCheckpointSaysSo() {
     MemoryRollout bare =
         new MemoryRollout("martian", 1, 6, 1).with("observation", Dtype.F4, (_, _) -> 0, 1, 3);
