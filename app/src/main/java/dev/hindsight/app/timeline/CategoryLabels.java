@@ -42,7 +42,7 @@ final class CategoryLabels {
   private void label(float value, int from, int to, double y) {
     double left = Math.max(scale.left(), scale.x(from));
     double right = Math.min(scale.left() + scale.width(), scale.x(to));
-    if (right - left < LEAST_ROOM) {
+    if (right - left < LEAST_ROOM || Float.isNaN(value)) {
       return;
     }
     double room = right - left - 4;

@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
 
 /// The numbers behind the lanes of a recording, read in the background one series at a time. FX
 /// thread.
@@ -138,14 +139,14 @@ final class LaneColumns {
   }
 
   /// Nothing where it was given up.
-  private static Optional<Pyramid> readNow(
+  private Optional<Pyramid> readNow(
       Channel channel, Reading now, Optional<Pyramid> known, int ticks) {
-    int index = now.key().index();
+    IntToDoubleFunction numbers = LaneNumbers.of(rollout, channel, now.key().index());
     try {
       return Optional.of(
           known.isPresent()
-              ? known.get().extended(t -> channel.value(t, index), ticks, now.cancellation())
-              : Pyramid.of(t -> channel.value(t, index), ticks, now.cancellation()));
+              ? known.get().extended(numbers, ticks, now.cancellation())
+              : Pyramid.of(numbers, ticks, now.cancellation()));
     } catch (java.util.concurrent.CancellationException _) {
       return Optional.empty();
     } catch (IllegalStateException closed) {

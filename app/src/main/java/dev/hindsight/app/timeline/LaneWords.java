@@ -56,7 +56,7 @@ final class LaneWords {
         String words =
             switch (ready.form()) {
               case FLAG -> value == 0 ? "no" : "yes";
-              case CATEGORY -> ready.names().apply((int) value);
+              case CATEGORY -> Float.isNaN(value) ? "none" : ready.names().apply((int) value);
               case CURVE -> Float.toString(value);
             };
         String unit = ready.unit().isEmpty() || ready.unit().equals("1") ? "" : " " + ready.unit();
