@@ -5,6 +5,7 @@ import dev.hindsight.app.settings.Theme;
 import dev.hindsight.inspector.bookmark.BookmarkMark;
 import dev.hindsight.inspector.event.EventKind;
 import dev.hindsight.inspector.event.EventLog;
+import dev.hindsight.inspector.live.Colours;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -98,7 +99,7 @@ final class EventLanePainter {
             case DARK -> mark.onDark();
             case LIGHT -> mark.onLight();
           };
-      Color colour = Color.rgb(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
+      Color colour = Colours.of(rgb);
       pen.setFill(colour);
       if (placed.bookmark().ticks() > 1) {
         double from = Math.max(scale.left(), scale.x(placed.tick()));

@@ -1,6 +1,7 @@
 package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.inspector.live.Colours;
 import javafx.scene.paint.Color;
 
 /// Colours as pixels, premultiplied `0xAARRGGBB`.
@@ -42,7 +43,7 @@ record LaneInk(int curve, int joint, int flag, int grid, int muted, int[] catego
   /// The same, for a pen.
   Color colour(int value) {
     int argb = category(value);
-    return Color.rgb(argb >> 16 & 0xff, argb >> 8 & 0xff, argb & 0xff);
+    return Colours.of(argb);
   }
 
   /// What is readable on a category's colour.

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.action;
 
+import dev.hindsight.inspector.live.Colours;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.ActionSpace;
@@ -117,8 +118,8 @@ final class ActionGrid extends Region {
     for (double p : probability) {
       most = Math.max(most, p);
     }
-    Color ground = colour(palette.background());
-    Color full = colour(palette.rgb(Tone.AGENT));
+    Color ground = Colours.of(palette.background());
+    Color full = Colours.of(palette.rgb(Tone.AGENT));
     for (int row = 0; row < rows(); row++) {
       for (int column = 0; column < columns(); column++) {
         int action = row * columns() + column;
@@ -140,14 +141,14 @@ final class ActionGrid extends Region {
       double x = LEFT + chosen % columns() * cellWidth();
       int row = chosen / columns();
       double y = TOP + row * cellHeight();
-      g.setStroke(colour(palette.rgb(Tone.SELECTED)));
+      g.setStroke(Colours.of(palette.rgb(Tone.SELECTED)));
       g.setLineWidth(2);
       g.strokeRect(x + 1, y + 1, cellWidth() - 2, cellHeight() - 2);
     }
   }
 
   private void axes(GraphicsContext g) {
-    g.setFill(colour(palette.rgb(Tone.TEXT_MUTED)));
+    g.setFill(Colours.of(palette.rgb(Tone.TEXT_MUTED)));
     g.setFont(Font.font(10));
     g.setTextAlign(TextAlignment.RIGHT);
     g.setTextBaseline(VPos.CENTER);
@@ -174,9 +175,5 @@ final class ActionGrid extends Region {
 
   private static String level(Factor factor, int index) {
     return String.format(Locale.ROOT, "%.3g", factor.levels().get(index));
-  }
-
-  private static Color colour(int rgb) {
-    return Color.rgb(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
   }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.attention;
 
+import dev.hindsight.inspector.live.Colours;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.Passage;
@@ -86,7 +87,7 @@ final class MapInk {
     double left = right - LABEL - RAMP;
     for (int i = 0; i < RAMP; i++) {
       int argb = colours.argb(i / (float) (RAMP - 1));
-      g.setFill(Color.rgb(argb >> 16 & 0xff, argb >> 8 & 0xff, argb & 0xff));
+      g.setFill(Colours.of(argb));
       g.fillRect(left + i, box.y() - 11, 1, 8);
     }
     g.setFill(colour(Tone.TEXT_MUTED));
@@ -174,6 +175,6 @@ final class MapInk {
 
   private Color colour(Tone tone) {
     int rgb = palette.rgb(tone);
-    return Color.rgb(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
+    return Colours.of(rgb);
   }
 }

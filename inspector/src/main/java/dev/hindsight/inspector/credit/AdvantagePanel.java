@@ -16,7 +16,6 @@ import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.TreeItem;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
@@ -93,8 +92,8 @@ final class AdvantagePanel implements Panel {
             .orElse(List.of());
     list();
     sentence.setText(words());
-    plot.curves(desk.reading().map(read -> curves(read, tick)).orElse(List.of()));
     plot.show(
+        desk.reading().map(read -> curves(read, tick)).orElse(List.of()),
         trialOnly.isSelected()
             ? TickRange.trialAt(moment.rollout(), tick)
             : TickRange.whole(moment.rollout()),
@@ -102,13 +101,7 @@ final class AdvantagePanel implements Panel {
   }
 
   private void list() {
-    if (table.getRoot().getChildren().size() != terms.size()) {
-      TreeItem<Integer> root = new TreeItem<>();
-      for (int row = 0; row < terms.size(); row++) {
-        root.getChildren().add(new TreeItem<>(row));
-      }
-      table.setRoot(root);
-    }
+    LiveTree.rows(table, terms.size());
     table.ask();
   }
 

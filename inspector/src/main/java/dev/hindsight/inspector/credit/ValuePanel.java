@@ -14,7 +14,6 @@ import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.TreeItem;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
@@ -85,26 +84,19 @@ final class ValuePanel implements Panel {
 
   private void refresh() {
     sentence.setText(words(moment.tick()));
-    plot.curves(
+    plot.show(
         desk.reading()
             .map(read ->
                 List.of(
                     new Curve("return that came", read.gained(), Tone.GOAL, Curve.Stroke.DASHED),
                     new Curve("value foretold", read.values(), Tone.AGENT, Curve.Stroke.LINE)))
-            .orElse(List.of()));
-    plot.show(
+            .orElse(List.of()),
         trialOnly.isSelected()
             ? TickRange.trialAt(moment.rollout(), moment.tick())
             : TickRange.whole(moment.rollout()),
         moment.tick());
     int rows = calibration().size();
-    if (table.getRoot().getChildren().size() != rows) {
-      TreeItem<Integer> root = new TreeItem<>();
-      for (int i = 0; i < rows; i++) {
-        root.getChildren().add(new TreeItem<>(i));
-      }
-      table.setRoot(root);
-    }
+    LiveTree.rows(table, rows);
     table.ask();
   }
 

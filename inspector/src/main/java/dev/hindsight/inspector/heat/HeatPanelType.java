@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.heat;
 
+import dev.hindsight.inspector.observation.ObservationPanelType;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
@@ -26,11 +27,7 @@ public final class HeatPanelType implements PanelType {
 
   @Override
   public Optional<String> missing(Manifest manifest) {
-    return manifest.agents() > 0
-            && manifest.channels().stream()
-                .anyMatch(c -> c.name().equals("observation") && c.perAgent())
-        ? Optional.empty()
-        : Optional.of("The recording holds no observations (channel observation).");
+    return ObservationPanelType.lacking(manifest);
   }
 
   @Override

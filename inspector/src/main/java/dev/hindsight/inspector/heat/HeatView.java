@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.heat;
 
+import dev.hindsight.inspector.live.Colours;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
@@ -16,7 +17,6 @@ import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
-import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 
 /// The picture with the names of its segments, and the cursor on it. FX thread; painted anew only
@@ -115,7 +115,7 @@ final class HeatView extends Region {
       return;
     }
     GraphicsContext g = canvas.getGraphicsContext2D();
-    g.setFill(colour(palette.background()));
+    g.setFill(Colours.of(palette.background()));
     g.fillRect(0, 0, canvas.getWidth(), canvas.getHeight());
     data.filter(d -> d.columns() > 0)
         .ifPresent(d -> {
@@ -127,7 +127,7 @@ final class HeatView extends Region {
           names(g, d, height);
           if (cursor >= d.from() && cursor < d.to()) {
             double x = GUTTER + (cursor - d.from() + 0.5) * width / (d.to() - d.from());
-            g.setStroke(colour(palette.rgb(Tone.SELECTED)));
+            g.setStroke(Colours.of(palette.rgb(Tone.SELECTED)));
             g.strokeLine(Math.floor(x) + 0.5, 0, Math.floor(x) + 0.5, height);
           }
         });
@@ -151,17 +151,13 @@ final class HeatView extends Region {
     double free = 0;
     for (Segment segment : segments) {
       double y = Math.floor((double) segment.offset() * height / d.dimensions()) + 0.5;
-      g.setStroke(colour(palette.rgb(Tone.STATIC)));
+      g.setStroke(Colours.of(palette.rgb(Tone.STATIC)));
       g.strokeLine(0, y, canvas.getWidth(), y);
       if (y >= free && y + 14 <= height) {
-        g.setFill(colour(palette.rgb(Tone.TEXT)));
+        g.setFill(Colours.of(palette.rgb(Tone.TEXT)));
         g.fillText(segment.name(), 3, y + 1, GUTTER - 6);
         free = y + 14;
       }
     }
-  }
-
-  private static Color colour(int rgb) {
-    return Color.rgb(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
   }
 }

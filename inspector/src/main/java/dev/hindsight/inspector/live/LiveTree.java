@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
 import javafx.css.CssMetaData;
@@ -116,6 +117,19 @@ public final class LiveTree<R> extends TreeTableView<R> {
   @Override
   public List<CssMetaData<? extends Styleable, ?>> getControlCssMetaData() {
     return FACTORY.getCssMetaData();
+  }
+
+  /// Gives a tree of numbered rows as many as it wants; they stay while their number does.
+  ///
+  /// @return whether it had another number before
+  public static boolean rows(LiveTree<Integer> tree, int count) {
+    if (tree.getRoot().getChildren().size() == count) {
+      return false;
+    }
+    TreeItem<Integer> root = new TreeItem<>();
+    root.getChildren().setAll(IntStream.range(0, count).mapToObj(TreeItem::new).toList());
+    tree.setRoot(root);
+    return true;
   }
 
   /// Asks every cell on the screen again.

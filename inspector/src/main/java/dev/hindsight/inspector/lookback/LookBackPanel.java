@@ -22,7 +22,6 @@ import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.control.TreeItem;
 import javafx.scene.layout.VBox;
 
 /// The strip, the moments looked at most, and weight by trial. Choosing a row of the table says
@@ -138,12 +137,7 @@ final class LookBackPanel implements Panel {
     }
     shown = Optional.of(next);
     int rows = next.back.rows().size();
-    if (table.getRoot().getChildren().size() != rows) {
-      TreeItem<Integer> root = new TreeItem<>();
-      for (int row = 0; row < rows; row++) {
-        root.getChildren().add(new TreeItem<>(row));
-      }
-      table.setRoot(root);
+    if (LiveTree.rows(table, rows)) {
       table.setPrefHeight(ROW_HEIGHT * (rows + 1.5));
     }
     show(next.back);

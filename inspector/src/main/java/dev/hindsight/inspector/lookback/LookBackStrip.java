@@ -2,6 +2,7 @@ package dev.hindsight.inspector.lookback;
 
 import dev.hindsight.inspector.attention.HeatColours;
 import dev.hindsight.inspector.attention.StripPicture;
+import dev.hindsight.inspector.live.Colours;
 import dev.hindsight.inspector.live.Pixels;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.attention.Span;
@@ -187,6 +188,6 @@ final class LookBackStrip extends Region {
 
   private Color colour(Tone tone) {
     int rgb = palette.rgb(tone);
-    return Color.rgb(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
+    return Colours.of(rgb);
   }
 }

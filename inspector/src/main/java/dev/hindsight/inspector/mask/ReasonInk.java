@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.mask;
 
+import dev.hindsight.inspector.live.Colours;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.scene.Tone;
 import javafx.scene.canvas.GraphicsContext;
@@ -85,6 +86,6 @@ record ReasonInk(Palette palette) {
   }
 
   static Color rgb(int rgb) {
-    return Color.rgb(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
+    return Colours.of(rgb);
   }
 }

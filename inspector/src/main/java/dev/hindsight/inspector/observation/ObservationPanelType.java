@@ -25,6 +25,11 @@ public final class ObservationPanelType implements PanelType {
 
   @Override
   public Optional<String> missing(Manifest manifest) {
+    return lacking(manifest);
+  }
+
+  /// What to tell the user where a recording holds no observations.
+  public static Optional<String> lacking(Manifest manifest) {
     return manifest.agents() > 0
             && manifest.channels().stream()
                 .anyMatch(c -> c.name().equals("observation") && c.perAgent())

@@ -23,7 +23,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.TreeItem;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -164,22 +163,17 @@ final class OpinionPanel implements Panel {
 
   private void refresh() {
     sentence.setText(words());
-    plot.curves(
+    plot.show(
         known()
             .map(read ->
                 List.of(
                     new Curve("log2 of the ratio", read.ratios(), Tone.AGENT, Curve.Stroke.LINE),
                     new Curve("KL", read.divergences(), Tone.EXPERT, Curve.Stroke.DASHED)))
-            .orElse(List.of()));
-    plot.show(TickRange.whole(moment.rollout()), moment.tick());
+            .orElse(List.of()),
+        TickRange.whole(moment.rollout()),
+        moment.tick());
     int rows = sums().size();
-    if (table.getRoot().getChildren().size() != rows) {
-      TreeItem<Integer> root = new TreeItem<>();
-      for (int i = 0; i < rows; i++) {
-        root.getChildren().add(new TreeItem<>(i));
-      }
-      table.setRoot(root);
-    }
+    LiveTree.rows(table, rows);
     table.ask();
   }
 

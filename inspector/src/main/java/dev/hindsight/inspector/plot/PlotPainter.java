@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.plot;
 
+import dev.hindsight.inspector.live.Colours;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.Tone;
@@ -7,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
@@ -42,7 +42,7 @@ final class PlotPainter {
       lows = new float[columns];
       highs = new float[columns];
     }
-    g.setFill(colour(palette.background()));
+    g.setFill(Colours.of(palette.background()));
     g.fillRect(0, 0, width, height);
     scale(curves, range);
     paintTrials(g, range, palette);
@@ -79,10 +79,10 @@ final class PlotPainter {
 
   private void paintTrials(GraphicsContext g, TickRange range, Palette palette) {
     TrialIndex trials = range.trials();
-    g.setStroke(colour(palette.rgb(Tone.ROAD_LANE)));
+    g.setStroke(Colours.of(palette.rgb(Tone.ROAD_LANE)));
     g.setLineWidth(1);
     g.setLineDashes();
-    g.setFill(colour(palette.rgb(Tone.TEXT_MUTED)));
+    g.setFill(Colours.of(palette.rgb(Tone.TEXT_MUTED)));
     g.setFont(Font.font(10));
     g.setTextAlign(TextAlignment.LEFT);
     g.setTextBaseline(VPos.BOTTOM);
@@ -100,10 +100,10 @@ final class PlotPainter {
   }
 
   private void paintZero(GraphicsContext g, Palette palette) {
-    g.setStroke(colour(palette.rgb(Tone.STATIC)));
+    g.setStroke(Colours.of(palette.rgb(Tone.STATIC)));
     double zero = Math.floor(y(0)) + 0.5;
     g.strokeLine(0, zero, width, zero);
-    g.setFill(colour(palette.rgb(Tone.TEXT_MUTED)));
+    g.setFill(Colours.of(palette.rgb(Tone.TEXT_MUTED)));
     g.setFont(Font.font(10));
     g.setTextAlign(TextAlignment.RIGHT);
     g.setTextBaseline(VPos.TOP);
@@ -114,7 +114,7 @@ final class PlotPainter {
 
   private void paintCurve(GraphicsContext g, Curve curve, TickRange range, Palette palette) {
     double perColumn = (double) range.ticks() / lows.length;
-    g.setStroke(colour(palette.rgb(curve.tone())));
+    g.setStroke(Colours.of(palette.rgb(curve.tone())));
     g.setLineWidth(1.4);
     if (curve.stroke() == Curve.Stroke.DASHED) {
       g.setLineDashes(DASHES);
@@ -194,7 +194,7 @@ final class PlotPainter {
 
   private void paintCursor(GraphicsContext g, TickRange range, int cursor, Palette palette) {
     if (cursor >= range.from() && cursor < range.to()) {
-      g.setStroke(colour(palette.rgb(Tone.SELECTED)));
+      g.setStroke(Colours.of(palette.rgb(Tone.SELECTED)));
       g.setLineWidth(1);
       double x = Math.floor(range.x(cursor, width)) + 0.5;
       g.strokeLine(x, LEGEND, x, height);
@@ -207,14 +207,14 @@ final class PlotPainter {
     g.setTextBaseline(VPos.CENTER);
     double x = 4;
     for (Curve curve : curves) {
-      g.setStroke(colour(palette.rgb(curve.tone())));
+      g.setStroke(Colours.of(palette.rgb(curve.tone())));
       g.setLineWidth(curve.stroke() == Curve.Stroke.BARS ? 6 : 1.6);
       if (curve.stroke() == Curve.Stroke.DASHED) {
         g.setLineDashes(DASHES);
       }
       g.strokeLine(x, LEGEND / 2, x + 16, LEGEND / 2);
       g.setLineDashes();
-      g.setFill(colour(palette.rgb(Tone.TEXT)));
+      g.setFill(Colours.of(palette.rgb(Tone.TEXT)));
       g.fillText(curve.name(), x + 21, LEGEND / 2);
       x += 21 + 6.2 * curve.name().length() + 16;
     }
@@ -224,9 +224,5 @@ final class PlotPainter {
     return value == Math.rint(value) && Math.abs(value) < 1e4
         ? Integer.toString((int) value)
         : String.format(Locale.ROOT, "%.3g", value);
-  }
-
-  private static Color colour(int rgb) {
-    return Color.rgb(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
   }
 }

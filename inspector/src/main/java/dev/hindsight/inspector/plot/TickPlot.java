@@ -45,15 +45,10 @@ public final class TickPlot extends Region {
     addEventHandler(MouseEvent.MOUSE_EXITED, _ -> onPoint.accept(-1));
   }
 
-  /// Shows other curves.
-  public void curves(List<Curve> shown) {
-    curves = List.copyOf(shown);
-    paint();
-  }
-
-  /// Shows other ticks, or another cursor.
-  public void show(TickRange shown, int tick) {
-    if (!shown.equals(range) || tick != cursor) {
+  /// Shows curves, ticks and a cursor; paints once, and only if one of them is another.
+  public void show(List<Curve> others, TickRange shown, int tick) {
+    if (!others.equals(curves) || !shown.equals(range) || tick != cursor) {
+      curves = List.copyOf(others);
       range = shown;
       cursor = tick;
       paint();

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.scores;
 
+import dev.hindsight.inspector.live.Colours;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.scene.Tone;
@@ -173,7 +174,7 @@ final class TrialChart extends StackPane {
 
   private Color colour(Tone tone) {
     int rgb = palette.rgb(tone);
-    return Color.rgb(rgb >> 16 & 0xff, rgb >> 8 & 0xff, rgb & 0xff);
+    return Colours.of(rgb);
   }
 
   /// What is at the bottom and at the top: 0 and 1 at least.

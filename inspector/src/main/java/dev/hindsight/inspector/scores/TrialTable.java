@@ -3,8 +3,6 @@ package dev.hindsight.inspector.scores;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.panel.PanelContext;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import javafx.scene.control.TreeItem;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.StackPane;
 
@@ -57,11 +55,7 @@ final class TrialTable extends StackPane {
     }
     trial = other;
     int agents = other.map(shown -> shown.agents().size()).orElse(0);
-    if (tree.getRoot().getChildren().size() != agents) {
-      TreeItem<Integer> root = new TreeItem<>();
-      root.getChildren().setAll(IntStream.range(0, agents).mapToObj(TreeItem::new).toList());
-      tree.setRoot(root);
-    }
+    LiveTree.rows(tree, agents);
     tree.ask();
   }
 
