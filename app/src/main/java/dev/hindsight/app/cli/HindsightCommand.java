@@ -28,6 +28,8 @@ import picocli.CommandLine.Spec;
       FrameCommand.class,
       ExportCommand.class,
       ScoresCommand.class,
+      AblateCommand.class,
+      CreditCommand.class,
       GenerateCommand.class,
       PreflightCommand.class,
       TrainCommand.class,

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.net;
 
+import dev.hindsight.trainer.attention.Cut;
+
 /// A network acting tick by tick, all agents in one batched forward. One owner thread.
 public interface Actor extends AutoCloseable {
   /// Takes over the weights as they are now, and makes every agent forget everything.
@@ -7,6 +9,14 @@ public interface Actor extends AutoCloseable {
 
   /// Makes one agent forget: its episode ended.
   void forget(int agent);
+
+  /// Takes something out of an agent's attention at the ticks to come, until it is told otherwise
+  /// or begins anew.
+  ///
+  /// @return false if it has no attention
+  default boolean cut(int agent, Cut cut) {
+    return false;
+  }
 
   /// One tick.
   ///
