@@ -31,10 +31,12 @@ class AblatedMemoryTest {
   void withItsEyesClosedToEarlierTrialsItGainsNothing() {
     double gain = gain(Ablation.NONE);
     assertTrue(gain > 0.5, "gain: " + gain);
-    for (Ablation.Fill fill : Ablation.Fill.values()) {
-      double without = gain(Ablation.of(fill, new Ablation.Keys.EarlierTrials()));
-      assertTrue(without < 0.15, fill + ": " + without);
-    }
+    double without = gain(Ablation.of(Ablation.Fill.ZERO, new Ablation.Keys.EarlierTrials()));
+    assertTrue(without < 0.15, "gain: " + without);
+    // The mean of all that is open has what is switched off in it, thinned: some of it is still
+    // told.
+    double thinned = gain(Ablation.of(Ablation.Fill.MEAN, new Ablation.Keys.EarlierTrials()));
+    assertTrue(without < thinned && thinned < 0.4, "gain: " + thinned);
   }
 
   @Test
