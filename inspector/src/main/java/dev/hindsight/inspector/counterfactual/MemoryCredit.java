@@ -66,10 +66,11 @@ public record MemoryCredit(
       }
       Recall.Said said = recall.ask(query, cuts);
       for (int i = 1; i < cuts.size(); i++) {
-        for (Question question : Question.values()) {
-          worths.get(question)[from + i - 1] =
-              question.worth(
-                  said.logits()[0], said.values()[0], said.logits()[i], said.values()[i], taken);
+        for (Map.Entry<Question, double[]> each : worths.entrySet()) {
+          each.getValue()[from + i - 1] =
+              each.getKey()
+                  .worth(
+                      said.logits()[0], said.values()[0], said.logits()[i], said.values()[i], taken);
         }
       }
     }
