@@ -70,7 +70,11 @@ public record MemoryCredit(
           each.getValue()[from + i - 1] =
               each.getKey()
                   .worth(
-                      said.logits()[0], said.values()[0], said.logits()[i], said.values()[i], taken);
+                      said.logits()[0],
+                      said.values()[0],
+                      said.logits()[i],
+                      said.values()[i],
+                      taken);
         }
       }
     }

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.counterfactual;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,7 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The trained dark room policy was paid once in the first trial, and the observation after it is
-/// the moment it learned where the goal is: no other is worth as much to later queries.
+/// the moment it learned where the goal is: mostly no other is worth as much to later queries.
+/// Where it was paid again since, either tells, and each alone is worth little.
 class RewardedMomentCreditTest {
   @Test
   void theMomentItWasPaidAtIsTheMostWorthy(@TempDir Path folder) {
@@ -46,10 +48,9 @@ class RewardedMomentCreditTest {
       String measured =
           "%d queries, found %s, worth %.3f nats, another moment %.3f"
               .formatted(asked.size(), found, worth / asked.size(), others / asked.size());
-      System.out.println(measured);
       assertTrue(asked.size() > 100, measured);
-      assertTrue(found.getOrDefault(Question.POLICY, 0) > 0.8 * asked.size(), measured);
-      assertTrue(worth > 5 * others, measured);
+      assertTrue(found.getOrDefault(Question.POLICY, 0) > 0.65 * asked.size(), measured);
+      assertTrue(worth > 20 * others, measured);
     }
   }
 
@@ -76,7 +77,7 @@ class RewardedMomentCreditTest {
                 Ablation.of(Ablation.Fill.ZERO, new Ablation.Keys.Limbo()),
                 new Cancellation());
         assertTrue(effect.idle());
-        org.junit.jupiter.api.Assertions.assertArrayEquals(effect.with(), effect.without());
+        assertArrayEquals(effect.with(), effect.without());
       }
       assertTrue(limbo > 20, "moments in limbo: " + limbo);
     }
