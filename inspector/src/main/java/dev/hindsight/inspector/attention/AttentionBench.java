@@ -131,7 +131,7 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
         choice.percent(),
         choice.diagonal(),
         window,
-        MapTiles.of(blends.size(), SIDE, SIDE),
+        MapTiles.of(blends.size(), SIDE, SIDE, 1),
         SIDE,
         SIDE,
         new HeatColours(Palette.DARK));
