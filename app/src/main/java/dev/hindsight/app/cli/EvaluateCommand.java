@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 /// `hindsight evaluate`: how well a policy does in each trial, over many episodes.
 @Command(
     name = "evaluate",
-    description = "Score a policy by trial, with 95 % confidence intervals.")
+    description = "Score a policy by trial, with 95 %% confidence intervals.")
 final class EvaluateCommand extends CommandBase {
   @Option(names = "--env", paramLabel = "E", required = true, description = "The environment.")
   private String environment;

@@ -17,6 +17,8 @@ import javafx.scene.image.ImageView;
 /// The picture of a map: weights, painted beside the FX thread, and what lies over them. FX thread.
 final class AttentionMap extends Painting {
   private final ImageView picture = new ImageView();
+  private final Ceilings ceilings = new Ceilings();
+  private final PanelContext context;
   private final NewestJob<MapOrder, MapOrder.Painted> job;
   private final Consumer<Optional<MapCell>> lookedAt;
   private Palette palette;
@@ -36,6 +38,7 @@ final class AttentionMap extends Painting {
       Consumer<Optional<MapCell>> lookedAt,
       BiConsumer<MapCell, MapHands.End> seek) {
     super("attention.map", "Attention map");
+    this.context = context;
     this.lookedAt = lookedAt;
     this.palette = context.palette();
     this.colours = new HeatColours(palette);
@@ -45,7 +48,7 @@ final class AttentionMap extends Painting {
             "Attention map",
             order -> {
               Optional<MapOrder.Painted> before = painted;
-              return (_, _) -> order.paint(before);
+              return (_, _) -> order.paint(before, ceilings);
             },
             this::show);
     setFocusTraversable(true);
@@ -65,13 +68,30 @@ final class AttentionMap extends Painting {
       look(Optional.empty());
       window = all();
       order();
+      next.ifPresent(this::prepare);
     }
     repaint();
   }
 
   void choose(MapChoice next) {
+    boolean other = next.percent() != choice.percent() || next.diagonal() != choice.diagonal();
     choice = next;
     order();
+    if (other) {
+      reading.ifPresent(this::prepare);
+    }
+  }
+
+  /// So that turning to another head or layer is only painting.
+  private void prepare(AttentionReading shown) {
+    MapChoice now = choice;
+    context.background(
+        "Scales of the attention map",
+        (_, cancellation) -> {
+          ceilings.prepare(shown.trace(), now.percent(), now.diagonal(), cancellation);
+          return ceilings;
+        },
+        _ -> {});
   }
 
   void cursor(int tick) {

@@ -57,6 +57,7 @@ final class OpinionPanel implements Panel {
     checkpoint.setEditable(true);
     checkpoint.setAccessibleText("The checkpoint to ask, a name or a file");
     checkpoint.setPromptText("Name or file of a checkpoint");
+    checkpoint.getEditor().setPrefColumnCount(24);
     checkpoint.getEditor().setAccessibleText("The checkpoint to ask, a name or a file");
     checkpoint
         .getItems()
@@ -83,6 +84,7 @@ final class OpinionPanel implements Panel {
     table.setMinHeight(60);
     FlowPane form = new FlowPane(8, 6, checkpoint, choose);
     node = new PanelBox(form, sentence, plot, told, table).growing(plot).yielding(table);
+    refresh();
   }
 
   @Override
@@ -152,6 +154,10 @@ final class OpinionPanel implements Panel {
 
   private void refresh() {
     sentence.setText(words());
+    for (Node part : List.of(plot, told, table)) {
+      part.setVisible(known().isPresent());
+      part.setManaged(part.isVisible());
+    }
     plot.show(
         known()
             .map(read ->
