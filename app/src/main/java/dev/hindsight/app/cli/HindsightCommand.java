@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       InfoCommand.class,
       DiffCommand.class,
       ReplayCommand.class,
+      BranchCommand.class,
       FilmCommand.class,
       FrameCommand.class,
       ExportCommand.class,
