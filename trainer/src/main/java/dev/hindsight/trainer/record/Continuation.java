@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.env.Environment;
@@ -52,7 +53,7 @@ public final class Continuation implements Job<RecordingReport> {
   /// @param own what is done by hand besides
   /// @param reached who knows how it was at that tick
   /// @param manifestKeys what the manifest says besides
-  /// @throws dev.hindsight.trainer.Problem if an edit makes no sense in the environment
+  /// @throws Problem if an edit makes no sense in the environment
   public Continuation(
       Recipe recipe,
       int at,
@@ -136,6 +137,9 @@ public final class Continuation implements Job<RecordingReport> {
         before
             .map(checkpoint -> policies.named(checkpoint, shape))
             .or(() -> policies.recorded(recipe.rollout(), shape));
+    if (acting.isEmpty()) {
+      refuseWithoutPolicy();
+    }
     Minds minds = new Minds(acting, edits, shape);
     try {
       acting.ifPresent(policy -> reached.remember(at, policy, cancellation));
@@ -151,6 +155,24 @@ public final class Continuation implements Job<RecordingReport> {
     } catch (Throwable e) {
       minds.close();
       throw e;
+    }
+  }
+
+  /// A recording that holds what a policy thought needs that policy to go on; one that holds none
+  /// has no memory to change.
+  private void refuseWithoutPolicy() {
+    if (recipe.rollout().channel("logits").isPresent()) {
+      throw Recipe.cannot(
+          recipe.rollout(),
+          "the policy '" + recipe.rollout().manifest().policy().id() + "' is not known here");
+    }
+    for (Edit edit : edits.all()) {
+      if (edit instanceof Edit.Wipe || edit instanceof Edit.Slot) {
+        throw new Problem(
+            "no policy acts in it, so there is nothing to forget",
+            "tick " + edit.tick(),
+            "change an action or a pose instead");
+      }
     }
   }
 }

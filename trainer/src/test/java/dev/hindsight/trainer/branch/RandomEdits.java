@@ -43,7 +43,8 @@ record RandomEdits(Rollout rollout, EnvironmentShape shape, Rehearsal rehearsal,
               : pose(tick, agent);
       case 5 ->
           remembers() && tick > 0
-              ? new Edit.Slot(tick, agent, tick - 1, Erasure.values()[random.nextInt(2)])
+              ? new Edit.Slot(
+                  tick, agent, tick - 1, random.nextBoolean() ? Erasure.ZERO : Erasure.CLOSE)
               : pose(tick, agent);
       case 6 ->
           rehearsal.policy().isEmpty()
