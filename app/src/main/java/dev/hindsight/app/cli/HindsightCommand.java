@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       InfoCommand.class,
       DiffCommand.class,
       ReplayCommand.class,
+      AuditCommand.class,
       FilmCommand.class,
       FrameCommand.class,
       ExportCommand.class,

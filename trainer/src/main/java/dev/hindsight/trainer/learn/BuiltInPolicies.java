@@ -126,7 +126,11 @@ public final class BuiltInPolicies {
     return type.id().substring(type.id().indexOf('-') + 1);
   }
 
-  private static Path file(String nameOrPath) {
+  /// The checkpoint file a user means.
+  ///
+  /// @param nameOrPath the name of a shipped policy, or a file
+  /// @throws Problem if there is neither
+  public static Path file(String nameOrPath) {
     Optional<Path> shipped = ShippedPolicies.file(nameOrPath);
     if (shipped.isPresent()) {
       return shipped.get();
