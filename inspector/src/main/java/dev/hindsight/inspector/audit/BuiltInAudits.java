@@ -14,7 +14,9 @@ public final class BuiltInAudits {
           new TrialsAudit(),
           new ScoresAudit(),
           new AdvantageAudit(),
-          new ReplayAudit());
+          new ReplayAudit(),
+          new LimboAudit(),
+          new ParityAudit());
 
   private BuiltInAudits() {}
 

@@ -12,8 +12,12 @@ import java.util.Optional;
 /// What an audit said of a recording, for tests to hold against what they planted.
 record Audited(AuditReport report) {
   static Audited of(String id, Rollout rollout) {
+    return of(BuiltInAudits.named(id).getFirst(), rollout);
+  }
+
+  static Audited of(Audit audit, Rollout rollout) {
     AuditSubject subject = new AuditSubject(rollout, Optional.empty());
-    AuditRun run = new AuditRun(subject, BuiltInAudits.named(id), _ -> {});
+    AuditRun run = new AuditRun(subject, List.of(audit), _ -> {});
     List<AuditReport> reports = run.run(Progress.SILENT, new Cancellation());
     assertEquals(1, reports.size());
     return new Audited(reports.getFirst());
@@ -37,6 +41,17 @@ record Audited(AuditReport report) {
             .findFirst();
     return found.orElseThrow(
         () -> new AssertionError("not '" + cause + "' at " + tick + ": " + words()));
+  }
+
+  /// Fails with a cause, wherever that shows first.
+  AuditFinding fails(String cause) {
+    int tick =
+        report.findings().stream()
+            .filter(each -> each.cause().contains(cause))
+            .mapToInt(AuditFinding::tick)
+            .findFirst()
+            .orElse(-1);
+    return failsAt(tick, cause);
   }
 
   String words() {
