@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
       DiffCommand.class,
       ReplayCommand.class,
       BranchCommand.class,
+      AuditCommand.class,
       FilmCommand.class,
       FrameCommand.class,
       ExportCommand.class,
