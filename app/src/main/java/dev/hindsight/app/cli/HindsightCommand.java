@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       FrameCommand.class,
       ExportCommand.class,
       ScoresCommand.class,
+      FindCommand.class,
       GenerateCommand.class,
       PreflightCommand.class,
       TrainCommand.class,
