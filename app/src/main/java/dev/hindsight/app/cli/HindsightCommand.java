@@ -32,6 +32,8 @@ import picocli.CommandLine.Spec;
       ExportCommand.class,
       ScoresCommand.class,
       FindCommand.class,
+      AblateCommand.class,
+      CreditCommand.class,
       GenerateCommand.class,
       PreflightCommand.class,
       TrainCommand.class,

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.learn.net;
 
 import dev.hindsight.trainer.policy.Erasure;
 import dev.hindsight.trainer.policy.Memory;
+import dev.hindsight.trainer.attention.Cut;
 
 /// A network acting tick by tick, all agents in one batched forward. One owner thread.
 public interface Actor extends AutoCloseable {
@@ -10,6 +11,14 @@ public interface Actor extends AutoCloseable {
 
   /// Makes one agent forget: its episode ended.
   void forget(int agent);
+
+  /// Takes something out of an agent's attention at the ticks to come, until it is told otherwise
+  /// or begins anew.
+  ///
+  /// @return false if it has no attention
+  default boolean cut(int agent, Cut cut) {
+    return false;
+  }
 
   /// One tick.
   ///
