@@ -3,9 +3,9 @@ package dev.hindsight.app.cli;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.branch.BranchBench;
-import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.learn.UntrainedPolicies;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
@@ -89,10 +89,14 @@ final class BenchBranchCommand extends CommandBase {
     Path scenario = drive.scenarios().resolve(map);
     Map<String, String> settings =
         Map.of(
-            "num_agents", Integer.toString(agents),
-            "goal_behavior", "trial",
-            "k_scenarios", "4",
-            "scenario_length", Integer.toString(Math.max(1, ticks / 4)));
+            "num_agents",
+            Integer.toString(agents),
+            "goal_behavior",
+            "trial",
+            "k_scenarios",
+            "4",
+            "scenario_length",
+            Integer.toString(Math.max(1, ticks / 4)));
     EnvironmentFactory factory =
         drive.prepare(drive.settings().parse(settings, "bench"), Optional.of(scenario));
     try (Policy acting = policies.open(factory.shape())) {

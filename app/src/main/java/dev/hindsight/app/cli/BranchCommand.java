@@ -45,7 +45,10 @@ final class BranchCommand extends CommandBase {
       description = "Branch from this branch, in place of the recording itself.")
   private Optional<String> parent = Optional.empty();
 
-  @Option(names = "--title", paramLabel = "TEXT", description = "A title. Default: what is changed.")
+  @Option(
+      names = "--title",
+      paramLabel = "TEXT",
+      description = "A title. Default: what is changed.")
   private Optional<String> title = Optional.empty();
 
   @Option(names = "--make", paramLabel = "ID", description = "Make a branch there is again.")

@@ -39,10 +39,12 @@ record BranchResults(Branches branches, Manifest manifest) {
     fields.put("changed", EditWords.of(branch.edits(), manifest));
     fields.put("edits", EditJson.write(branch.edits()));
     fields.put("hash", branch.hash());
-    branch.score().ifPresent(outcome -> {
-      fields.put("before", outcome.before());
-      fields.put("after", outcome.after());
-    });
+    branch
+        .score()
+        .ifPresent(outcome -> {
+          fields.put("before", outcome.before());
+          fields.put("after", outcome.after());
+        });
     return fields;
   }
 

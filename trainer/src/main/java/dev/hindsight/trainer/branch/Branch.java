@@ -45,6 +45,11 @@ public record Branch(
     return new Branch(id, other, parent, tick, edits, hash, score);
   }
 
+  /// The same with other edits.
+  public Branch doing(List<Edit> others) {
+    return new Branch(id, title, parent, tick, others, hash, score);
+  }
+
   /// The same with what it came to.
   Branch made(String newHash, Outcome outcome) {
     return new Branch(id, title, parent, tick, edits, newHash, Optional.of(outcome));

@@ -102,11 +102,7 @@ public record BranchBench(Rollout rollout, PolicySource policies, int rounds)
   }
 
   private static double time(
-      TimeMachine machine,
-      Resimulation world,
-      Policy policy,
-      int tick,
-      Cancellation cancellation) {
+      TimeMachine machine, Resimulation world, Policy policy, int tick, Cancellation cancellation) {
     long begin = System.nanoTime();
     machine.go(world, tick, cancellation);
     machine.remember(tick, policy, cancellation);

@@ -115,6 +115,7 @@ public record BranchMaking(
   private JsonNode key(Edits all) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.set("of", branches.origin().json());
+    node.put("path", branches.recording().toString());
     node.put("id", branch.id()).put("title", branch.title());
     branch.parent().ifPresent(parent -> node.put("parent", parent));
     node.put("tick", branch.tick());

@@ -3,7 +3,9 @@ package dev.hindsight.trainer.branch;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.Edits;
+import dev.hindsight.trainer.record.Recipe;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +32,29 @@ public record Branches(Path folder, Origin origin, List<Branch> all, List<Proble
   public Branches {
     all = List.copyOf(all);
     unreadable = List.copyOf(unreadable);
+  }
+
+  /// Those a recording belongs to: of one that is a branch itself those of the recording it came
+  /// from, where that lies where it was; else those that lie beside it.
+  public static Branches around(Rollout rollout) {
+    Optional<Path> root =
+        Optional.ofNullable(rollout.manifest().extra().get(Recipe.BRANCH))
+            .map(node -> Path.of(node.path("path").asText()))
+            .filter(Files::isRegularFile);
+    if (root.isPresent()) {
+      try (Rollout recording = Rollouts.open(root.get())) {
+        Branches branches = of(recording);
+        if (BranchMaking.idOf(rollout, branches).isPresent()) {
+          return branches;
+        }
+      }
+    }
+    return of(rollout);
+  }
+
+  /// Where the recording lies.
+  public Path recording() {
+    return folder.resolveSibling(origin.file());
   }
 
   /// Those that lie beside a recording.

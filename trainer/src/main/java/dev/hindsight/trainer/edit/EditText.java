@@ -39,9 +39,7 @@ public final class EditText {
                 + String.join(
                     "; ",
                     (found.isEmpty() ? everything(space.factors()) : found)
-                        .stream()
-                        .map(at -> space.factors().get(at[0]).describe(at[1]))
-                        .toList()));
+                        .stream().map(at -> space.factors().get(at[0]).describe(at[1])).toList()));
       }
       levels[found.getFirst()[0]] = found.getFirst()[1];
     }

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.Ledger;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /// Opens the policies of recordings: shipped ones and those without weights by their name, others
@@ -46,6 +47,18 @@ public record RecordedPolicies(Ledger ledger) implements PolicySource {
           "put back the one that begins with " + checkpoint.sha256().substring(0, 8));
     }
     return opened.policy();
+  }
+
+  /// Edits that name checkpoints without their digests, with them.
+  ///
+  /// @throws Problem if there is no such checkpoint, or it does not fit
+  public static List<Edit> pinned(List<Edit> edits, EnvironmentShape shape) {
+    return edits.stream()
+        .map(edit ->
+            edit instanceof Edit.Checkpoint named && named.sha256().isEmpty()
+                ? edit(named.tick(), named.file(), shape)
+                : edit)
+        .toList();
   }
 
   /// A checkpoint as an edit names it, so that it is known again later.

@@ -37,6 +37,16 @@ public final class Continuation implements Job<RecordingReport> {
   private final Reached reached;
   private final Map<String, JsonNode> manifestKeys;
   private final Path out;
+  private final Optional<Driver> driver;
+
+  /// Somebody at the wheel, tick by tick.
+  public interface Driver {
+    /// Gets the growing recording before the first tick that is driven; closes it.
+    void looking(Rollout growing);
+
+    /// What is done at a tick; waits for it. Nothing: the wheel is let go, and the recording ends.
+    Optional<Edit> at(int tick, Cancellation cancellation);
+  }
 
   /// A recording that stands at one of its ticks.
   public interface Reached {
@@ -69,7 +79,24 @@ public final class Continuation implements Job<RecordingReport> {
     this.reached = reached;
     this.manifestKeys = manifestKeys;
     this.out = out;
+    this.driver = Optional.empty();
     edits.check(recipe.factory().shape(), Course.of(recipe).ticks());
+  }
+
+  private Continuation(Continuation of, Driver driver) {
+    this.recipe = of.recipe;
+    this.at = of.at;
+    this.edits = of.edits;
+    this.policies = of.policies;
+    this.reached = of.reached;
+    this.manifestKeys = of.manifestKeys;
+    this.out = of.out;
+    this.driver = Optional.of(driver);
+  }
+
+  /// The same with somebody at the wheel.
+  public Continuation by(Driver someone) {
+    return new Continuation(this, someone);
   }
 
   @Override
@@ -98,20 +125,33 @@ public final class Continuation implements Job<RecordingReport> {
                 new ActionSelector(course.selection(), shape, rollout.manifest().seed()),
                 columns,
                 writer,
-                edits,
                 chain(rollout));
-        boolean ended = false;
-        for (int tick = at; tick < course.ticks() && !ended; tick++) {
-          cancellation.throwIfCancelled();
-          ended = recorder.tick(tick) && course.until() == RecordingRequest.Until.EPISODE_END;
-          progress.report(tick + 1L, course.ticks(), "ticks");
-        }
-        recorder.writeLastRows();
+        driver.ifPresent(wheel -> wheel.looking(writer.live()));
+        record(recorder, course, progress, cancellation);
         double seconds = (System.nanoTime() - begin) / 1e9;
         writer.finish(Summary.of(environment.trialScores(), environment.totals(), seconds));
         return RecordingReport.of(out, writer.ticks(), shape.agents(), environment, seconds);
       }
     }
+  }
+
+  private void record(
+      TickRecorder recorder, Course course, Progress progress, Cancellation cancellation) {
+    boolean ended = false;
+    for (int tick = at; tick < course.ticks() && !ended; tick++) {
+      cancellation.throwIfCancelled();
+      Edits now = edits;
+      if (driver.isPresent()) {
+        Optional<Edit> turned = driver.get().at(tick, cancellation);
+        if (turned.isEmpty()) {
+          break;
+        }
+        now = edits.and(List.of(turned.get()));
+      }
+      ended = recorder.tick(tick, now) && course.until() == RecordingRequest.Until.EPISODE_END;
+      progress.report(tick + 1L, course.ticks(), "ticks");
+    }
+    recorder.writeLastRows();
   }
 
   private StateHashChain chain(Rollout rollout) {

@@ -1,6 +1,5 @@
 package dev.hindsight.trainer.record;
 
-import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.Environment;
@@ -43,7 +42,7 @@ public final class Replay implements Job<ReplayReport> {
   /// Runs to the end, or to the first tick that differs. What was done by hand in a branch is done
   /// again.
   ///
-  /// @throws Problem if the recording does not hold what a replay needs
+  /// @throws dev.hindsight.trainer.Problem if the recording does not hold what a replay needs
   @Override
   public ReplayReport run(Progress progress, Cancellation cancellation) {
     Recipe recipe = Recipe.of(rollout, types);

@@ -89,12 +89,11 @@ public final class RolloutRecorder implements Job<RecordingReport> {
             new ActionSelector(request.selection(), environment.shape(), request.seed()),
             columns,
             writer,
-            Edits.NONE,
             new StateHashChain());
     boolean ended = false;
     for (int tick = 0; tick < request.ticks() && !ended; tick++) {
       cancellation.throwIfCancelled();
-      ended = recorder.tick(tick) && request.until() == RecordingRequest.Until.EPISODE_END;
+      ended = recorder.tick(tick, Edits.NONE) && request.until() == RecordingRequest.Until.EPISODE_END;
       progress.report(tick + 1L, request.ticks(), "ticks");
     }
     recorder.writeLastRows();

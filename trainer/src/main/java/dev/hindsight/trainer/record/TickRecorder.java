@@ -20,7 +20,6 @@ final class TickRecorder {
   private final ActionSelector selector;
   private final RecordedColumns columns;
   private final RolloutWriter writer;
-  private final Edits edits;
   private final StateHashChain chain;
   private final PolicyOutput output;
   private final Actions actions;
@@ -33,7 +32,6 @@ final class TickRecorder {
   }
 
   /// @param environment before the first tick that is recorded
-  /// @param edits what is done by hand
   /// @param chain as it was after the tick before
   TickRecorder(
       Environment environment,
@@ -41,7 +39,6 @@ final class TickRecorder {
       ActionSelector selector,
       RecordedColumns columns,
       RolloutWriter writer,
-      Edits edits,
       StateHashChain chain) {
     EnvironmentShape shape = environment.shape();
     this.environment = environment;
@@ -49,7 +46,6 @@ final class TickRecorder {
     this.selector = selector;
     this.columns = columns;
     this.writer = writer;
-    this.edits = edits;
     this.chain = chain;
     output = new PolicyOutput(shape);
     actions = new Actions(shape);
@@ -58,8 +54,9 @@ final class TickRecorder {
 
   /// Records one tick.
   ///
+  /// @param edits what is done by hand
   /// @return whether the episode of every agent ended with it
-  boolean tick(int tick) {
+  boolean tick(int tick, Edits edits) {
     StepBuffer buffer = environment.buffer();
     if (!edits.all().isEmpty()) {
       edits.world(tick, environment);

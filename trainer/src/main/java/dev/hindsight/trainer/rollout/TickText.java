@@ -26,7 +26,8 @@ public final class TickText {
     if (stretch < 0
         || stretch >= trials.count()
         || trials.start(stretch) + tick >= trials.end(stretch)) {
-      throw new Problem("no trial has such a tick", text, "there are " + trials.count() + " trials");
+      throw new Problem(
+          "no trial has such a tick", text, "there are " + trials.count() + " trials");
     }
     return trials.start(stretch) + tick;
   }
