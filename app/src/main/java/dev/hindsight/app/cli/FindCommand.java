@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "find",
     description =
-        "Find where a condition holds: 'hindsight find X.rollout --when \"removed[a] && trial == 2\"'.")
+        "Find where a condition holds: 'hindsight find X.rollout --when \"removed[a] && trial =="
+            + " 2\"'.")
 final class FindCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", description = "A rollout; a cut-off one will do.")
   private Path file;
@@ -72,8 +73,8 @@ final class FindCommand extends CommandBase {
       }
       Condition condition = Condition.of(expression, signals.vocabulary());
       Hits hits =
-          ProcessEnd.awaiting(cancelled ->
-              ConditionScan.of(condition, signals, console().progress(), cancelled));
+          ProcessEnd.awaiting(
+              cancelled -> ConditionScan.of(condition, signals, console().progress(), cancelled));
       TrialIndex trials = rollout.trials();
       FindResults results =
           new FindResults(file, condition, hits, trials, agent.orElse(Hits.ANYONE), part.chosen());

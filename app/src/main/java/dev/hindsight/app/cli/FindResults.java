@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Where a condition holds, as fields and as words: a line for each stretch of ticks of an agent, in
-/// the order they begin.
+/// Where a condition holds, as fields and as words: a line for each stretch of ticks of an agent,
+/// in the order they begin.
 ///
 /// @param agent whose, or [Hits#ANYONE]
 /// @param part how much of it is told
@@ -88,7 +88,9 @@ record FindResults(
       stretches.forEach(stretch -> words.append(words(stretch)).append('\n'));
     }
     if (part == Part.FIRST || part == Part.LAST) {
-      return stretches.isEmpty() ? "nowhere in " + hits.ticks() + " ticks" : words.toString().strip();
+      return stretches.isEmpty()
+          ? "nowhere in " + hits.ticks() + " ticks"
+          : words.toString().strip();
     }
     long ticks = stretches.stream().mapToLong(each -> each.last - each.first + 1L).sum();
     return words

@@ -58,10 +58,14 @@ public final class CreditSignals implements SignalSource {
           new AgentColumns(name, agents, agent -> trace(rollout, agent, cancellation).returns());
       case "advantage" ->
           new AgentColumns(
-              name, agents, agent -> column(trace(rollout, agent, cancellation), CreditTrace::advantage));
+              name,
+              agents,
+              agent -> column(trace(rollout, agent, cancellation), CreditTrace::advantage));
       case "td_error" ->
           new AgentColumns(
-              name, agents, agent -> column(trace(rollout, agent, cancellation), CreditTrace::delta));
+              name,
+              agents,
+              agent -> column(trace(rollout, agent, cancellation), CreditTrace::delta));
       case "sd" -> {
         double deviation = deviation(rollout, cancellation);
         yield (_, _, _) -> deviation;

@@ -31,7 +31,9 @@ public record AttentionSignals(Optional<Path> checkpoint) implements SignalSourc
         ? List.of()
         : List.of(
             SignalSpec.ofAgent(
-                LIMBO, Kind.REAL, "weight of attention on ticks in limbo, of the head with the most"),
+                LIMBO,
+                Kind.REAL,
+                "weight of attention on ticks in limbo, of the head with the most"),
             SignalSpec.ofAgent(
                 ENTROPY, Kind.REAL, "entropy of attention in nats, of the head with the least"));
   }
@@ -46,11 +48,17 @@ public record AttentionSignals(Optional<Path> checkpoint) implements SignalSourc
   public Signal open(Rollout rollout, String name, Cancellation cancellation) {
     AttentionLibrary library = AttentionLibrary.passing(rollout, checkpoint);
     return new AgentColumns(
-        name, rollout.manifest().agents(), agent -> column(rollout, library, agent, name, cancellation));
+        name,
+        rollout.manifest().agents(),
+        agent -> column(rollout, library, agent, name, cancellation));
   }
 
   private static float[] column(
-      Rollout rollout, AttentionLibrary library, int agent, String name, Cancellation cancellation) {
+      Rollout rollout,
+      AttentionLibrary library,
+      int agent,
+      String name,
+      Cancellation cancellation) {
     float[] column = new float[rollout.ticks()];
     int tick = 0;
     while (tick < column.length) {

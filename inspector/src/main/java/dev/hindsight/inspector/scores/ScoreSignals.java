@@ -17,7 +17,9 @@ public final class ScoreSignals implements SignalSource {
   public List<SignalSpec> offers(Rollout rollout) {
     return List.of(
         SignalSpec.ofAgent(
-            "reached", Kind.FLAG, "a goal of this trial was reached, by this tick's action or before"),
+            "reached",
+            Kind.FLAG,
+            "a goal of this trial was reached, by this tick's action or before"),
         SignalSpec.ofAgent(
             "reached_at", Kind.REAL, "tick of the trial whose action reached its goal; NaN: never"),
         SignalSpec.ofAgent(
@@ -31,15 +33,17 @@ public final class ScoreSignals implements SignalSource {
   public Signal open(Rollout rollout, String name, Cancellation cancellation) {
     Newest trials = new Newest(rollout, cancellation);
     return switch (name) {
-      case "reached" -> (tick, agent, _) -> {
-        int reachedAt = trials.at(tick).agents().get(agent).reachedAt();
-        return reachedAt != AgentTrial.NEVER && reachedAt <= tick ? 1 : 0;
-      };
-      case "reached_at" -> (tick, agent, _) -> {
-        Trial trial = trials.at(tick);
-        int reachedAt = trial.agents().get(agent).reachedAt();
-        return reachedAt == AgentTrial.NEVER ? Double.NaN : reachedAt - trial.start();
-      };
+      case "reached" ->
+          (tick, agent, _) -> {
+            int reachedAt = trials.at(tick).agents().get(agent).reachedAt();
+            return reachedAt != AgentTrial.NEVER && reachedAt <= tick ? 1 : 0;
+          };
+      case "reached_at" ->
+          (tick, agent, _) -> {
+            Trial trial = trials.at(tick);
+            int reachedAt = trial.agents().get(agent).reachedAt();
+            return reachedAt == AgentTrial.NEVER ? Double.NaN : reachedAt - trial.start();
+          };
       case "score" -> of(trials, AgentTrial::score);
       case "trial_return" -> of(trials, AgentTrial::earned);
       case "ego" -> {

@@ -30,10 +30,12 @@ class ScoreSignalsTest {
     PlayedTrials played = new PlayedTrials(3, 4, 4, 12, seed);
     MemoryRollout rollout = played.rollout(3);
 
-    assertEquals(played.countOf(StepBuffer.GOAL, 0, 4), hits(rollout, "goal[a]").count());
+    assertEquals(played.countOf(StepBuffer.GOAL, 0, 4), (double) hits(rollout, "goal[a]").count());
     assertEquals(
-        played.countOf(StepBuffer.COLLISION, 0, 4), hits(rollout, "collision[a] != 0").count());
-    assertEquals(played.countOf(StepBuffer.OFFROAD, 0, 4), hits(rollout, "offroad[a]").count());
+        played.countOf(StepBuffer.COLLISION, 0, 4),
+        (double) hits(rollout, "collision[a] != 0").count());
+    assertEquals(
+        played.countOf(StepBuffer.OFFROAD, 0, 4), (double) hits(rollout, "offroad[a]").count());
   }
 
   @ParameterizedTest

@@ -23,8 +23,8 @@ final class Asking {
         .with("removed", Dtype.BOOL, (t, a) -> a == 1 && t >= 6 ? 1 : 0, AGENTS)
         .with("value", Dtype.F4, (t, a) -> t == 4 && a == 2 ? Double.NaN : a, AGENTS)
         .with("observation", Dtype.F4, (t, i) -> 100 * t + i, AGENTS, 4)
-        .with("action", Dtype.I4, (t, a) -> t / 3, AGENTS)
-        .with("trial", Dtype.I4, (t, i) -> t / 6)
+        .with("action", Dtype.I4, (t, a) -> Math.floorDiv(t, 3), AGENTS)
+        .with("trial", Dtype.I4, (t, i) -> Math.floorDiv(t, 6))
         .with("attention/layer0", Dtype.F4, (t, i) -> i, AGENTS, 2, 2)
         .with("state_hash", Dtype.I8, (t, i) -> 7)
         .with(

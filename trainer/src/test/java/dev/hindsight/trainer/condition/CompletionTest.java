@@ -16,7 +16,9 @@ class CompletionTest {
 
   @Test
   void whatBeginsWithTheWordComesFirst() {
-    assertEquals(List.of("action[a]", "action_prev[a]"), offered("rem == 1 || act").stream().sorted().toList());
+    assertEquals(
+        List.of("action[a]", "action_prev[a]"),
+        offered("rem == 1 || act").stream().sorted().toList());
     assertEquals("removed[a]", offered("rem").getFirst());
   }
 

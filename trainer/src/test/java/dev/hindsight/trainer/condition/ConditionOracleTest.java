@@ -24,7 +24,7 @@ class ConditionOracleTest {
 
   private final Random random = new Random(20260);
   private final Cel cel =
-      CelFactory.standardCelBuilder()
+      CelFactory.legacyCelBuilder()
           .addVar("a", SimpleType.INT)
           .addVar("tick", SimpleType.INT)
           .addVar("gear", ListType.create(SimpleType.INT))
@@ -75,8 +75,18 @@ class ConditionOracleTest {
           removed.add(read(signals, "removed", tick, i) > 0);
         });
     return Map.of(
-        "a", (long) agent, "tick", (long) tick, "gear", gear, "speed", speed, "value", value,
-        "removed", removed);
+        "a",
+        (long) agent,
+        "tick",
+        (long) tick,
+        "gear",
+        gear,
+        "speed",
+        speed,
+        "value",
+        value,
+        "removed",
+        removed);
   }
 
   private static double read(Signals signals, String name, int tick, int agent) {

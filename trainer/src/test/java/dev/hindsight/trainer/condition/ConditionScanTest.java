@@ -61,8 +61,7 @@ class ConditionScanTest {
   @Test
   void goingOnGivesWhatOneScanGives() {
     ConditionScan scan =
-        new ConditionScan(
-            condition.over(name -> signals.open(name, new Cancellation())), AGENTS);
+        new ConditionScan(condition.over(name -> signals.open(name, new Cancellation())), AGENTS);
     Hits early = scan.upTo(123, Progress.SILENT, new Cancellation());
     Hits late = scan.upTo(TICKS, Progress.SILENT, new Cancellation());
 

@@ -110,7 +110,8 @@ class ConditionTest {
             Problem.class, () -> Condition.of("remved[a]", Asking.vocabulary()));
 
     assertEquals(
-        "condition, column 1: there is nothing called 'remved' - did you mean removed, speed, gear?",
+        "condition, column 1: there is nothing called 'remved' - did you mean removed, speed,"
+            + " gear?",
         problem.getMessage().replaceAll("removed,.*", "removed, speed, gear?"));
   }
 
