@@ -3,7 +3,6 @@ package dev.hindsight.app.cli;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.inspector.attention.AttentionBench;
-import dev.hindsight.trainer.task.Cancellation;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -29,9 +28,8 @@ final class BenchAttentionCommand extends CommandBase {
   private int rounds;
 
   @Override
-  public Integer call() {
-    AttentionBench.Figures figures =
-        new AttentionBench(ticks, 2, 4, 256, rounds).run(console().progress(), new Cancellation());
+  public Integer call() throws Exception {
+    AttentionBench.Figures figures = done(new AttentionBench(ticks, 2, 4, 256, rounds));
     Map<String, Object> fields = new ObjectMapper().convertValue(figures, new TypeReference<>() {});
     String words =
         String.format(

@@ -140,22 +140,25 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
   private double picture(AttentionTrace trace, MapChoice choice, MapWindow window) {
     MapOrder order = order(trace, choice, window);
     double[] times = new double[rounds];
-    order.paint(Optional.empty());
+    Ceilings ceilings = new Ceilings();
+    ceilings.prepare(trace, choice.percent(), choice.diagonal(), new Cancellation());
+    order.paint(Optional.empty(), ceilings);
     for (int round = 0; round < rounds; round++) {
       long busy = processorNanos();
-      order.paint(Optional.empty());
+      order.paint(Optional.empty(), ceilings);
       times[round] = (processorNanos() - busy) / 1e6;
     }
     return median(times);
   }
 
   private double zoom(AttentionTrace trace, MapWindow all) {
-    MapOrder.Painted before = order(trace, MapChoice.START, all).paint(Optional.empty());
+    Ceilings ceilings = new Ceilings();
+    MapOrder.Painted before = order(trace, MapChoice.START, all).paint(Optional.empty(), ceilings);
     double[] times = new double[rounds];
     for (int round = 0; round < rounds; round++) {
       MapWindow nearer = all.zoomed(1 + round, ticks / 2.0, ticks / 3.0, all);
       long busy = processorNanos();
-      order(trace, MapChoice.START, nearer).paint(Optional.of(before));
+      order(trace, MapChoice.START, nearer).paint(Optional.of(before), ceilings);
       times[round] = (processorNanos() - busy) / 1e6;
     }
     return median(times);
@@ -171,7 +174,7 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
         choice.percent(),
         choice.diagonal(),
         window,
-        MapTiles.of(blends.size(), SIDE, SIDE),
+        MapTiles.of(blends.size(), SIDE, SIDE, 1),
         SIDE,
         SIDE,
         new HeatColours(Palette.DARK));

@@ -8,6 +8,8 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.policy.Erasure;
+import dev.hindsight.trainer.policy.Memory;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
@@ -55,6 +57,31 @@ final class NetworkPolicy implements Policy {
       for (int i = 0; i < output.width; i++) {
         checkFinite(output.logits[agent * output.width + i], "logit " + i, agent);
       }
+    }
+  }
+
+  @Override
+  public Memory memory() {
+    return actor.memory();
+  }
+
+  @Override
+  public void remember(Memory memory) {
+    actor.remember(memory);
+  }
+
+  @Override
+  public void forget(int agent) {
+    if (actor.memory() instanceof Memory.Nothing) {
+      Policy.super.forget(agent);
+    }
+    actor.forget(agent);
+  }
+
+  @Override
+  public void erase(int agent, int ago, Erasure how) {
+    if (!actor.erase(agent, ago, how)) {
+      Policy.super.erase(agent, ago, how);
     }
   }
 

@@ -27,6 +27,38 @@ public interface Policy extends AutoCloseable {
   /// Looks at the world and fills logits and values for every agent, limbo or not.
   void act(StepBuffer seen, PolicyOutput output);
 
+  /// A copy of its memory. Who remembers nothing need not override this.
+  default Memory memory() {
+    return new Memory.Nothing();
+  }
+
+  /// Back to a copied memory, of this policy or of any that was opened alike: goes on from there
+  /// bit for bit as if nothing had come between.
+  default void remember(Memory memory) {
+    if (!(memory instanceof Memory.Nothing)) {
+      throw new IllegalArgumentException("a memory of another policy");
+    }
+  }
+
+  /// Makes an agent forget everything, as at the end of its episode.
+  ///
+  /// @throws Problem if there is nothing it could forget
+  default void forget(int agent) {
+    throw new Problem(
+        "this policy remembers nothing", "agent " + agent, "wipe the memory of one that does");
+  }
+
+  /// Takes one moment out of an agent's memory.
+  ///
+  /// @param ago how many ticks ago it was; 1 is the one before
+  /// @throws Problem if it does not remember by moments, or not that one
+  default void erase(int agent, int ago, Erasure how) {
+    throw new Problem(
+        "this policy has no slots that hold a moment each",
+        "agent " + agent,
+        "wipe its memory as a whole, or take a transformer");
+  }
+
   /// Frees native memory.
   @Override
   void close();

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.net;
 
+import dev.hindsight.trainer.policy.Erasure;
+import dev.hindsight.trainer.policy.Memory;
 import dev.hindsight.trainer.attention.Cut;
 
 /// A network acting tick by tick, all agents in one batched forward. One owner thread.
@@ -25,6 +27,26 @@ public interface Actor extends AutoCloseable {
   /// @param logits `[A * n]`, overwritten
   /// @param values `[A]`, overwritten
   void act(float[] observation, byte[] removed, float[] logits, float[] values);
+
+  /// As [dev.hindsight.trainer.policy.Policy#memory()].
+  default Memory memory() {
+    return new Memory.Nothing();
+  }
+
+  /// As [dev.hindsight.trainer.policy.Policy#remember].
+  default void remember(Memory memory) {
+    if (!(memory instanceof Memory.Nothing)) {
+      throw new IllegalArgumentException("a memory of another policy");
+    }
+  }
+
+  /// Takes one moment out of an agent's memory.
+  ///
+  /// @param ago ticks
+  /// @return false if it does not remember by moments, or not that one
+  default boolean erase(int agent, int ago, Erasure how) {
+    return false;
+  }
 
   @Override
   void close();

@@ -12,6 +12,8 @@ import dev.hindsight.trainer.learn.net.BoundWeights;
 import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.policy.Erasure;
+import dev.hindsight.trainer.policy.Memory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -32,6 +34,7 @@ final class StreamingActor implements Actor {
   private final HostArray positions;
   private final HostArray mask;
   private final SlotWindow window;
+  private final CacheCopies copies;
   private final List<Cut> cuts;
   private BoundWeights bound;
 
@@ -52,6 +55,7 @@ final class StreamingActor implements Actor {
     this.positions = new HostArray(manager, DataType.INT64, agents);
     this.mask = new HostArray(manager, DataType.FLOAT32, agents, spec.horizon());
     this.window = new SlotWindow(agents, spec.horizon(), mask.bytes().asFloatBuffer());
+    this.copies = new CacheCopies(caches, spec, manager, agents);
     this.cuts = new ArrayList<>(Collections.nCopies(agents, Cut.NONE));
     this.bound = new BoundWeights(vector, network.encoder());
   }
@@ -90,7 +94,39 @@ final class StreamingActor implements Actor {
       heads.logits().toByteBuffer(true).asFloatBuffer().get(logits);
       heads.values().toByteBuffer(true).asFloatBuffer().get(values);
     }
+    copies.touched(window.slot());
     window.shut(removed);
+  }
+
+  @Override
+  public Memory memory() {
+    return copies.copy(window.written(), window.state());
+  }
+
+  @Override
+  public void remember(Memory memory) {
+    if (!(memory instanceof CacheMemory copy) || copy.window().position().length != agents) {
+      throw new IllegalArgumentException("a memory of another policy");
+    }
+    copies.restore(copy.slots());
+    window.become(copy.window());
+  }
+
+  @Override
+  public boolean erase(int agent, int ago, Erasure how) {
+    int slot = window.slotAgo(agent, ago);
+    if (slot < 0) {
+      return false;
+    }
+    switch (how) {
+      case CLOSE -> window.close(agent, slot);
+      case ZERO -> {
+        caches.forEach(
+            cache -> cache.clear(agent * spec.heads(), (agent + 1) * spec.heads(), slot));
+        copies.touched(slot);
+      }
+    }
+    return true;
   }
 
   /// What an agent's slots hold now, for who looks at the cache from outside.
@@ -159,5 +195,6 @@ final class StreamingActor implements Actor {
     observations.close();
     positions.close();
     mask.close();
+    copies.close();
   }
 }
