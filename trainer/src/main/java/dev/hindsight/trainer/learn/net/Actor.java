@@ -1,8 +1,8 @@
 package dev.hindsight.trainer.learn.net;
 
+import dev.hindsight.trainer.attention.Cut;
 import dev.hindsight.trainer.policy.Erasure;
 import dev.hindsight.trainer.policy.Memory;
-import dev.hindsight.trainer.attention.Cut;
 
 /// A network acting tick by tick, all agents in one batched forward. One owner thread.
 public interface Actor extends AutoCloseable {
