@@ -71,7 +71,7 @@ record Rehearsal(
     }
     Map<String, String> all = new LinkedHashMap<>(settings);
     if (!policy.isEmpty()) {
-      BuiltInPolicies.origin(policy)
+      BuiltInPolicies.find(policy).origin()
           .ifPresent(from -> from.settings(type.id(), settings).forEach(all::putIfAbsent));
     }
     EnvironmentFactory factory = type.prepare(type.settings().parse(all, "test"), scenario);

@@ -65,7 +65,7 @@ class AblatedMemoryTest {
   private static EvaluationReport evaluate(Ablation ablation, int episodes) {
     EnvironmentType type = BuiltInEnvironments.named("darkroom");
     Map<String, String> trainedWith =
-        BuiltInPolicies.origin("darkroom-5x5").orElseThrow().settings("darkroom", Map.of());
+        BuiltInPolicies.find("darkroom-5x5").origin().orElseThrow().settings("darkroom", Map.of());
     EnvironmentFactory room =
         type.prepare(type.settings().parse(trainedWith, "checkpoint"), Optional.empty());
     return new Evaluation(
