@@ -14,6 +14,8 @@ import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.foreign.InspectionSample;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.opentest4j.TestAbortedException;
 
 /// Every panel of the list keeps what a panel promises, on every kind of recording there is.
 class PanelContractTest {
@@ -37,7 +40,7 @@ class PanelContractTest {
   private static final Map<String, Rollout> RECORDINGS = new LinkedHashMap<>();
 
   @BeforeAll
-  static void record() throws IOException {
+  static void record() throws Exception {
     Map<String, String> trials =
         Map.of("goal_behavior", "trial", "k_scenarios", "2", "scenario_length", "12");
     RECORDINGS.put("empty", new MemoryRollout("toy", 2, 0, 1));
@@ -61,6 +64,13 @@ class PanelContractTest {
             .with("attention/layer1", Dtype.F2, (_, _) -> 0, 3, 2, 5)
             .with("terminal", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 3)
             .with("removed", Dtype.BOOL, (t, i) -> t % 3 == i ? 1 : 0, 3));
+    try {
+      Path inspected = InspectionSample.write(folder.resolve("inspected"));
+      RECORDINGS.put("of the inspection script", Recordings.open(inspected));
+    } catch (TestAbortedException _) {
+      // There is no Python here to write it with: the others are checked all the same.
+      assertTrue(RECORDINGS.size() > 5);
+    }
   }
 
   /// Columns with names this program knows, of shapes and types it does not expect, and others.
