@@ -13,7 +13,10 @@ import picocli.CommandLine.Parameters;
 /// `hindsight diff`: what two recordings or checkpoints do not have in common.
 @Command(
     name = "diff",
-    description = "Tell where two recordings or checkpoints differ: knobs, versions, hashes.")
+    description = {
+      "Tell where two recordings or checkpoints differ: knobs, versions, hashes.",
+      "For what happened in two recordings, tick by tick, see 'hindsight compare'."
+    })
 final class DiffCommand extends CommandBase {
   @Parameters(index = "0", paramLabel = "A", description = "A recording or a checkpoint.")
   private Path one;

@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       RecordCommand.class,
       InfoCommand.class,
+      CompareCommand.class,
       DiffCommand.class,
       ReplayCommand.class,
       FilmCommand.class,

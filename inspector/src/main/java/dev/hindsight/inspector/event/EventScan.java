@@ -63,6 +63,11 @@ public final class EventScan {
     return beginAll(rollout).upTo(rollout.ticks(), cancellation);
   }
 
+  /// Whether a recording tells of a kind of event.
+  public static boolean tells(Rollout rollout, EventKind kind) {
+    return channel(rollout, kind).isPresent();
+  }
+
   /// What tells of a kind of event in a recording.
   static Optional<Channel> channel(Rollout rollout, EventKind kind) {
     return rollout

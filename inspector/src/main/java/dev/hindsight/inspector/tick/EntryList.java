@@ -2,35 +2,19 @@ package dev.hindsight.inspector.tick;
 
 import dev.hindsight.inspector.tick.Entry.Kind;
 import dev.hindsight.inspector.tick.Entry.Store;
-import dev.hindsight.trainer.env.ActionManifest;
-import dev.hindsight.trainer.env.ActionSpace;
-import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.ChannelSpec;
-import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /// What there is to show of a recording: the columns about the selected agent, those about
 /// everybody, the fixed arrays. Of what has a row for each agent only the selected one's, or all
 /// while nobody is selected.
 record EntryList(List<Entry> agent, List<Entry> everybody, List<Entry> fixed) {
-  /// Names of the numbers of standard columns, which no manifest repeats.
-  private static final Map<String, List<String>> PARTS =
-      Map.of(
-          "pose", List.of("x", "y", "heading"),
-          "other_pose", List.of("x", "y", "heading"),
-          "velocity", List.of("x", "y"),
-          "goal", List.of("x", "y"),
-          "size", List.of("length", "width"),
-          "other_size", List.of("length", "width"));
-
   /// Everything a recording has.
   ///
   /// @param selected the selected agent, or a negative number
@@ -72,7 +56,7 @@ record EntryList(List<Entry> agent, List<Entry> everybody, List<Entry> fixed) {
         0,
         shape,
         0,
-        names(rollout.manifest(), spec.name(), shape));
+        ElementNames.of(rollout.manifest(), spec.name(), shape));
   }
 
   private static Entry row(Entry whole, int index) {
@@ -87,28 +71,5 @@ record EntryList(List<Entry> agent, List<Entry> everybody, List<Entry> fixed) {
         rest,
         0,
         whole.names());
-  }
-
-  /// Names along the last axis, where they are known.
-  private static IntFunction<String> names(Manifest manifest, String column, List<Integer> shape) {
-    int last = shape.isEmpty() ? 1 : Math.max(1, shape.getLast());
-    ObservationLayout layout = manifest.observation();
-    if (column.equals("observation") && layout.size() == last) {
-      return i -> layout.segmentOf(i % last).isPresent() ? layout.nameOf(i % last) : bare(i % last);
-    }
-    Optional<ActionSpace.Discrete> joint =
-        ActionManifest.read(manifest)
-            .filter(ActionSpace.Discrete.class::isInstance)
-            .map(ActionSpace.Discrete.class::cast)
-            .filter(space -> space.count() == last);
-    if ((column.equals("logits") || column.equals("action_mask")) && joint.isPresent()) {
-      return i -> bare(i % last) + " " + joint.get().describe(i % last);
-    }
-    List<String> parts = PARTS.getOrDefault(column, List.of());
-    return i -> parts.size() == last ? parts.get(i % last) : bare(i % last);
-  }
-
-  private static String bare(int index) {
-    return "[" + index + "]";
   }
 }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The scenario file inside a recording, so that it replays where the file is not, or has changed.
-final class EmbeddedScenario {
+public final class EmbeddedScenario {
   /// Name of the static array that holds the file's bytes.
   static final String ARRAY = "scenario";
 
@@ -54,13 +54,31 @@ final class EmbeddedScenario {
   /// Writes a recording's scenario beside the temporary files, for whoever reads it; the caller
   /// deletes it.
   static Optional<Path> unpack(Rollout rollout) {
+    return write(rollout, name -> Files.createTempFile("hindsight-scenario-", "-" + name));
+  }
+
+  /// Writes a recording's scenario into a folder, under the name the recording gives it.
+  ///
+  /// @return the file; nothing where the recording holds no scenario
+  /// @throws Problem if it cannot be written
+  public static Optional<Path> unpackInto(Path folder, Rollout rollout) {
+    return write(
+        rollout, name -> folder.resolve(name.isBlank() || name.startsWith(".") ? NAME : name));
+  }
+
+  /// Where a scenario of a name goes.
+  private interface Place {
+    Path of(String name) throws IOException;
+  }
+
+  private static Optional<Path> write(Rollout rollout, Place place) {
     return rollout
         .fixed(ARRAY)
         .map(array -> {
-          JsonNode name = rollout.manifest().environment().config().get(NAME);
-          String ending = name == null ? "" : name.asText().replaceAll("[^A-Za-z0-9._-]", "_");
+          JsonNode told = rollout.manifest().environment().config().get(NAME);
+          String name = told == null ? "" : told.asText().replaceAll("[^A-Za-z0-9._-]", "_");
           try {
-            Path file = Files.createTempFile("hindsight-scenario-", "-" + ending);
+            Path file = place.of(name);
             ByteBuffer data = array.data().duplicate();
             byte[] bytes = new byte[data.remaining()];
             data.get(bytes);

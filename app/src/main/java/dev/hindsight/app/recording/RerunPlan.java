@@ -1,0 +1,92 @@
+package dev.hindsight.app.recording;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.record.EmbeddedScenario;
+import dev.hindsight.trainer.record.RecordingReport;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// The same scenario, knobs and seed as in a recording, with another checkpoint: whatever differs
+/// then is the checkpoint's doing. An episode that was recorded to its end is recorded to its end
+/// again, however long that takes the other; anything else for as many ticks.
+///
+/// @param recording what is recorded again
+/// @param checkpoint a checkpoint file, or the name of a shipped policy
+/// @param out the file to make
+public record RerunPlan(Path recording, String checkpoint, Path out)
+    implements Job<RecordingReport> {
+  /// A file beside a recording that is not there yet: `a-other.rollout`.
+  public static Path beside(Path recording) {
+    String stem = String.valueOf(recording.getFileName()).replaceFirst("\\.rollout(\\.part)?$", "");
+    Path file = recording.resolveSibling(stem + "-other.rollout");
+    for (int number = 2; Files.exists(file); number++) {
+      file = recording.resolveSibling(stem + "-other-" + number + ".rollout");
+    }
+    return file;
+  }
+
+  /// Unpacks, loads, checks and records, on the calling thread.
+  ///
+  /// @throws dev.hindsight.trainer.Problem naming what will not do; no file is left then
+  @Override
+  public RecordingReport run(Progress progress, Cancellation cancellation) throws IOException {
+    Path folder = Files.createTempDirectory("hindsight-rerun");
+    Optional<Path> scenario = Optional.empty();
+    try (Rollout rollout = Recordings.open(recording)) {
+      scenario = EmbeddedScenario.unpackInto(folder, rollout);
+      return plan(rollout, scenario).run(progress, cancellation);
+    } finally {
+      if (scenario.isPresent()) {
+        Files.deleteIfExists(scenario.get());
+      }
+      Files.deleteIfExists(folder);
+    }
+  }
+
+  private RecordingPlan plan(Rollout rollout, Optional<Path> scenario) {
+    Manifest manifest = rollout.manifest();
+    EnvironmentType type = BuiltInEnvironments.named(manifest.environment().id());
+    Map<String, String> knobs = new LinkedHashMap<>();
+    for (Setting setting : type.settings().all()) {
+      JsonNode value = manifest.environment().config().get(setting.name());
+      if (value != null) {
+        knobs.put(setting.name(), value.asText());
+      }
+    }
+    return new RecordingPlan(
+        type.id(),
+        scenario.map(Path::toString),
+        Optional.of(checkpoint),
+        toTheEnd(rollout) ? Optional.empty() : Optional.of(rollout.ticks()),
+        manifest.policy().actionSelection().equals("sample") ? "sample" : "argmax",
+        manifest.seed(),
+        knobs,
+        out);
+  }
+
+  /// Whether the episode of every agent ended with the last tick.
+  private static boolean toTheEnd(Rollout rollout) {
+    Optional<Channel> terminal =
+        rollout.channel("terminal").filter(c -> c.rowLength() > 0 && rollout.ticks() > 0);
+    if (terminal.isEmpty()) {
+      return false;
+    }
+    int[] row = new int[terminal.get().rowLength()];
+    terminal.get().read(rollout.ticks() - 1, 0, row, row.length);
+    return java.util.Arrays.stream(row).allMatch(flag -> flag != 0);
+  }
+}

@@ -1,0 +1,94 @@
+package dev.hindsight.inspector.compare;
+
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// Which agents of two recordings are the same one: those with the same id where both recordings
+/// hold ids (a static array `agent_id` with one whole number an agent), else those with the same
+/// index. Immutable; any thread.
+///
+/// @param by what they were paired by
+/// @param pairs in the order of the one recording
+/// @param agents A of the one recording
+/// @param others A of the other
+public record AgentPairs(By by, List<Pair> pairs, int agents, int others) {
+  /// The static array with ids.
+  public static final String IDS = "agent_id";
+
+  /// What agents are paired by.
+  public enum By {
+    /// A number the recordings give each agent.
+    ID,
+    /// The index of the axis `agent`.
+    INDEX
+  }
+
+  /// @param one index in the one recording
+  /// @param other index in the other
+  public record Pair(int one, int other) {}
+
+  /// Copies the list.
+  public AgentPairs {
+    pairs = List.copyOf(pairs);
+  }
+
+  /// Pairs the agents of two recordings.
+  public static AgentPairs of(Rollout one, Rollout other) {
+    int agents = one.manifest().agents();
+    int others = other.manifest().agents();
+    Optional<Map<Long, Integer>> known = ids(other);
+    Optional<Map<Long, Integer>> own = ids(one);
+    List<Pair> pairs = new ArrayList<>();
+    if (own.isPresent() && known.isPresent()) {
+      own.get()
+          .forEach((id, agent) -> {
+            if (known.get().containsKey(id)) {
+              pairs.add(new Pair(agent, known.get().getOrDefault(id, 0)));
+            }
+          });
+      pairs.sort(java.util.Comparator.comparingInt(Pair::one));
+      return new AgentPairs(By.ID, pairs, agents, others);
+    }
+    for (int agent = 0; agent < Math.min(agents, others); agent++) {
+      pairs.add(new Pair(agent, agent));
+    }
+    return new AgentPairs(By.INDEX, pairs, agents, others);
+  }
+
+  /// Ids by agent; nothing where there are none, or one is there twice.
+  private static Optional<Map<Long, Integer>> ids(Rollout rollout) {
+    int agents = rollout.manifest().agents();
+    Optional<NpyArray> array = rollout.fixed(IDS).filter(ids -> ids.length() == agents);
+    if (array.isEmpty()) {
+      return Optional.empty();
+    }
+    Map<Long, Integer> ids = new HashMap<>();
+    for (int agent = 0; agent < agents; agent++) {
+      ids.put((long) array.get().value(agent), agent);
+    }
+    return ids.size() == agents ? Optional.of(ids) : Optional.empty();
+  }
+
+  /// The other recording's index of an agent, if it is there too.
+  public OptionalInt other(int agent) {
+    return pairs.stream().filter(pair -> pair.one() == agent).mapToInt(Pair::other).findFirst();
+  }
+
+  /// The one recording's index of an agent of the other, if it is there too.
+  public OptionalInt one(int agent) {
+    return pairs.stream().filter(pair -> pair.other() == agent).mapToInt(Pair::one).findFirst();
+  }
+
+  /// Whether every agent has the same index in both, and none is left over.
+  boolean same() {
+    return agents == others
+        && pairs.size() == agents
+        && pairs.stream().allMatch(pair -> pair.one() == pair.other());
+  }
+}

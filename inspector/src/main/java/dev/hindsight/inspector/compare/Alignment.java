@@ -1,0 +1,124 @@
+package dev.hindsight.inspector.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+
+/// Which ticks of two recordings belong together: stretches of ticks that run side by side, in the
+/// order of time in both. Immutable; any thread.
+public final class Alignment {
+  private final List<Span> spans;
+  private final int ticks;
+  private final int others;
+
+  /// Ticks that run side by side.
+  ///
+  /// @param one first tick of the one recording
+  /// @param other first tick of the other
+  /// @param length how many, above 0
+  public record Span(int one, int other, int length) {
+    /// Checks the length.
+    public Span {
+      if (length < 1 || one < 0 || other < 0) {
+        throw new IllegalArgumentException("no stretch: " + one + ", " + other + ", " + length);
+      }
+    }
+
+    Span swapped() {
+      return new Span(other, one, length);
+    }
+  }
+
+  /// @param spans ascending in both recordings, none overlapping
+  /// @param ticks of the one recording
+  /// @param others ticks of the other
+  public Alignment(List<Span> spans, int ticks, int others) {
+    this.spans = List.copyOf(spans);
+    this.ticks = ticks;
+    this.others = others;
+    int one = 0;
+    int other = 0;
+    for (Span span : this.spans) {
+      if (span.one() < one || span.other() < other) {
+        throw new IllegalArgumentException("out of order: " + span);
+      }
+      one = span.one() + span.length();
+      other = span.other() + span.length();
+    }
+    if (one > ticks || other > others) {
+      throw new IllegalArgumentException("beyond the end of a recording");
+    }
+  }
+
+  /// The stretches, in the order of time.
+  public List<Span> spans() {
+    return spans;
+  }
+
+  /// How many ticks have a counterpart.
+  public int count() {
+    return spans.stream().mapToInt(Span::length).sum();
+  }
+
+  /// Ticks of the one recording without a counterpart.
+  public int alone() {
+    return ticks - count();
+  }
+
+  /// Ticks of the other without one.
+  public int othersAlone() {
+    return others - count();
+  }
+
+  /// The counterpart of a tick, if it has one.
+  public OptionalInt paired(int tick) {
+    int at = spanAt(tick);
+    if (at < 0 || tick >= spans.get(at).one() + spans.get(at).length()) {
+      return OptionalInt.empty();
+    }
+    return OptionalInt.of(spans.get(at).other() + tick - spans.get(at).one());
+  }
+
+  /// Where the cursor of the other stands while that of the one is at a tick: at the counterpart,
+  /// or else at the last counterpart before it; at the first one where there is none before.
+  ///
+  /// @return a tick of the other, 0 where it has none
+  public int shown(int tick) {
+    if (spans.isEmpty()) {
+      return Math.clamp(tick, 0, Math.max(0, others - 1));
+    }
+    int at = spanAt(tick);
+    if (at < 0) {
+      return spans.getFirst().other();
+    }
+    Span span = spans.get(at);
+    return span.other() + Math.min(tick - span.one(), span.length() - 1);
+  }
+
+  /// The same seen from the other recording.
+  public Alignment swapped() {
+    List<Span> turned = new ArrayList<>();
+    spans.forEach(span -> turned.add(span.swapped()));
+    return new Alignment(turned, others, ticks);
+  }
+
+  /// The last stretch that begins at a tick or before it, or -1.
+  private int spanAt(int tick) {
+    int low = 0;
+    int high = spans.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (spans.get(middle).one() <= tick) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low - 1;
+  }
+
+  @Override
+  public String toString() {
+    return spans + " of " + ticks + " and " + others;
+  }
+}

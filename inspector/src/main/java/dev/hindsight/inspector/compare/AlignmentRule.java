@@ -1,0 +1,93 @@
+package dev.hindsight.inspector.compare;
+
+import dev.hindsight.inspector.event.EventKind;
+import dev.hindsight.trainer.Problem;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.OptionalInt;
+
+/// How the ticks of one recording are paired with those of another.
+public sealed interface AlignmentRule {
+  /// Its name on the command line: `tick`, `trial`, `event:collision`, `event:goal:5`.
+  String id();
+
+  /// In a few words, for menus.
+  String title();
+
+  /// Tick t with tick t.
+  record ByTick() implements AlignmentRule {
+    @Override
+    public String id() {
+      return "tick";
+    }
+
+    @Override
+    public String title() {
+      return "by tick";
+    }
+  }
+
+  /// Tick t of trial k with tick t of trial k of the same episode; what the longer of two trials
+  /// has over stands alone.
+  record ByTrial() implements AlignmentRule {
+    @Override
+    public String id() {
+      return "trial";
+    }
+
+    @Override
+    public String title() {
+      return "by trial and tick";
+    }
+  }
+
+  /// Within each trial, the nearest events of a kind in their order, each with the ticks before and
+  /// after it; trials in which one of the two has none are paired by their ticks.
+  ///
+  /// @param kind what must happen
+  /// @param agent to whom, an index of the first recording; nothing for anyone
+  record ByEvent(EventKind kind, OptionalInt agent) implements AlignmentRule {
+    @Override
+    public String id() {
+      String name = "event:" + kind.name().toLowerCase(Locale.ROOT);
+      return agent.isPresent() ? name + ":" + agent.getAsInt() : name;
+    }
+
+    @Override
+    public String title() {
+      String name = "by event: " + kind.title().toLowerCase(Locale.ROOT);
+      return agent.isPresent() ? name + " of agent " + agent.getAsInt() : name;
+    }
+  }
+
+  /// Reads an [#id()].
+  ///
+  /// @throws Problem if it is none
+  static AlignmentRule parse(String id) {
+    String[] parts = id.toLowerCase(Locale.ROOT).split(":", -1);
+    if (parts.length == 1 && parts[0].equals("tick")) {
+      return new ByTick();
+    }
+    if (parts.length == 1 && parts[0].equals("trial")) {
+      return new ByTrial();
+    }
+    boolean whose = parts.length == 3 && parts[2].matches("\\d{1,9}");
+    if (parts[0].equals("event") && (parts.length == 2 || whose)) {
+      for (EventKind kind : EventKind.values()) {
+        if (kind.name().toLowerCase(Locale.ROOT).equals(parts[1])) {
+          return new ByEvent(
+              kind, whose ? OptionalInt.of(Integer.parseInt(parts[2])) : OptionalInt.empty());
+        }
+      }
+    }
+    throw new Problem(
+        "'" + id + "' is no way to align two recordings",
+        "--align",
+        "give tick, trial, or event:KIND with KIND one of "
+            + String.join(
+                ", ",
+                Arrays.stream(EventKind.values())
+                    .map(kind -> kind.name().toLowerCase(Locale.ROOT))
+                    .toList()));
+  }
+}

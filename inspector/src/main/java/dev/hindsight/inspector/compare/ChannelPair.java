@@ -1,0 +1,152 @@
+package dev.hindsight.inspector.compare;
+
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/// The numbers that a channel has in both recordings: of paired agents, and where an agent has
+/// several, those that mean the same.
+///
+/// @param one the channel in the one recording
+/// @param other the channel of that name in the other
+/// @param agents which agents; one that stands for nobody where the channel has none
+/// @param components which of an agent's numbers, in the one recording
+/// @param otherComponents which they are in the other
+record ChannelPair(
+    Channel one,
+    Channel other,
+    List<AgentPairs.Pair> agents,
+    int[] components,
+    int[] otherComponents) {
+  private static final AgentPairs.Pair NOBODY =
+      new AgentPairs.Pair(Moment.NO_AGENT, Moment.NO_AGENT);
+
+  /// A pair, or why there is none; a pair may leave something out, and says what.
+  ///
+  /// @param pair nothing where nothing can be compared
+  /// @param left what cannot be compared, as a sentence; empty for nothing
+  record Matched(Optional<ChannelPair> pair, String left) {}
+
+  /// Matches a channel that both recordings have.
+  static Matched of(Rollout one, Rollout other, Channel mine, Channel theirs, AgentPairs agents) {
+    String name = mine.spec().name();
+    boolean perAgent = mine.spec().perAgent();
+    if (perAgent != theirs.spec().perAgent()) {
+      return none(name + " has a value for each agent in only one of them");
+    }
+    int width = perAgent ? width(mine, agents.agents()) : mine.rowLength();
+    int otherWidth = perAgent ? width(theirs, agents.others()) : theirs.rowLength();
+    List<AgentPairs.Pair> who = perAgent ? agents.pairs() : List.of(NOBODY);
+    if (Arrays.equals(parts(mine), parts(theirs))) {
+      int[] all = IntStream.range(0, width).toArray();
+      return new Matched(Optional.of(new ChannelPair(mine, theirs, who, all, all)), "");
+    }
+    if (name.equals("observation") && perAgent) {
+      return segments(one, other, new ChannelPair(mine, theirs, who, new int[0], new int[0]));
+    }
+    return none(
+        name
+            + " has "
+            + width
+            + " numbers each in A, "
+            + otherWidth
+            + " in B, and nobody says how"
+            + " they belong together");
+  }
+
+  /// Segments of the same name and shape.
+  private static Matched segments(Rollout one, Rollout other, ChannelPair whole) {
+    ObservationLayout mine = one.manifest().observation();
+    ObservationLayout theirs = other.manifest().observation();
+    List<Integer> from = new ArrayList<>();
+    List<Integer> to = new ArrayList<>();
+    List<String> left = new ArrayList<>();
+    for (ObservationLayout.Segment segment : mine.segments()) {
+      Optional<ObservationLayout.Segment> same =
+          theirs.segments().stream()
+              .filter(s -> s.name().equals(segment.name()))
+              .filter(s -> s.shape().equals(segment.shape()) && s.names().equals(segment.names()))
+              .findFirst();
+      if (same.isEmpty()) {
+        left.add(segment.name());
+      }
+      for (int i = 0; i < segment.length() && same.isPresent(); i++) {
+        from.add(segment.offset() + i);
+        to.add(same.get().offset() + i);
+      }
+    }
+    theirs.segments().stream()
+        .map(ObservationLayout.Segment::name)
+        .filter(name -> mine.segments().stream().noneMatch(s -> s.name().equals(name)))
+        .forEach(left::add);
+    String sentence = "observation: not comparable are " + String.join(", ", left);
+    if (from.isEmpty()) {
+      return none("observation has no part that is the same in both");
+    }
+    int[] components = from.stream().mapToInt(Integer::intValue).toArray();
+    int[] others = to.stream().mapToInt(Integer::intValue).toArray();
+    return new Matched(
+        Optional.of(new ChannelPair(whole.one, whole.other, whole.agents, components, others)),
+        left.isEmpty() ? "" : sentence);
+  }
+
+  private static Matched none(String left) {
+    return new Matched(Optional.empty(), left);
+  }
+
+  private static int width(Channel channel, int agents) {
+    return agents == 0 ? 0 : channel.rowLength() / agents;
+  }
+
+  /// Sizes of what there is for one agent.
+  private static int[] parts(Channel channel) {
+    int[] shape = channel.rowShape();
+    return channel.spec().perAgent() ? Arrays.copyOfRange(shape, 1, shape.length) : shape;
+  }
+
+  /// How many numbers are compared at a tick.
+  int length() {
+    return agents.size() * components.length;
+  }
+
+  /// Whether the two rows are compared number by number as they are stored.
+  boolean whole() {
+    return one.rowLength() == length()
+        && other.rowLength() == length()
+        && IntStream.range(0, agents.size())
+            .allMatch(i ->
+                Math.max(0, agents.get(i).one()) == i && Math.max(0, agents.get(i).other()) == i)
+        && Arrays.equals(components, otherComponents);
+  }
+
+  /// Where the compared numbers stand in the one's row.
+  int[] places() {
+    return places(components, one.rowLength() / Math.max(1, count(one)), AgentPairs.Pair::one);
+  }
+
+  /// Where they stand in the other's.
+  int[] otherPlaces() {
+    return places(
+        otherComponents, other.rowLength() / Math.max(1, count(other)), AgentPairs.Pair::other);
+  }
+
+  private static int count(Channel channel) {
+    return channel.spec().perAgent() ? channel.rowShape()[0] : 1;
+  }
+
+  private int[] places(
+      int[] parts, int width, java.util.function.ToIntFunction<AgentPairs.Pair> side) {
+    int[] places = new int[length()];
+    for (int i = 0; i < places.length; i++) {
+      int agent = Math.max(0, side.applyAsInt(agents.get(i / parts.length)));
+      places[i] = agent * width + parts[i % parts.length];
+    }
+    return places;
+  }
+}

@@ -1,0 +1,97 @@
+package dev.hindsight.inspector.compare;
+
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What comparing two recordings found. Immutable; any thread.
+///
+/// @param rule which ticks belonged together
+/// @param alignment the ticks themselves
+/// @param agents which agents are the same
+/// @param channels every channel that both have, in the order of the one recording
+/// @param left what could not be compared, in sentences
+/// @param parted how far the two are apart at each tick of the one: levels of [Parting]
+/// @param scores what they came to
+public record ComparisonReport(
+    AlignmentRule rule,
+    Alignment alignment,
+    AgentPairs agents,
+    List<ChannelDifference> channels,
+    List<String> left,
+    byte[] parted,
+    ScoreComparison scores) {
+  /// Copies the lists; the array is handed over.
+  public ComparisonReport {
+    channels = List.copyOf(channels);
+    left = List.copyOf(left);
+  }
+
+  /// How far the two are apart at a tick.
+  public Parting parting(int tick) {
+    return tick < parted.length ? Parting.of(parted[tick]) : Parting.ALONE;
+  }
+
+  /// The channels that differ, the earliest first.
+  public List<ChannelDifference> differing() {
+    return channels.stream()
+        .filter(channel -> !channel.same())
+        .sorted(Comparator.comparingInt(channel -> channel.first().orElseThrow().tick()))
+        .toList();
+  }
+
+  /// The earliest difference there is.
+  public Optional<ChannelDifference> first() {
+    return differing().stream().findFirst();
+  }
+
+  /// The outcome in a sentence.
+  public String sentence(Rollout one, Rollout other) {
+    String scope =
+        String.format(
+            Locale.ROOT,
+            "%d channels of %d agents over %d pairs of ticks, aligned %s",
+            channels.size(),
+            agents.pairs().size(),
+            alignment.count(),
+            rule.title());
+    String alone =
+        (alignment.alone() == 0 ? "" : "; " + alignment.alone() + " ticks of A have no counterpart")
+            + (alignment.othersAlone() == 0
+                ? ""
+                : "; " + alignment.othersAlone() + " of B have none");
+    Optional<ChannelDifference> found = first();
+    if (found.isEmpty()) {
+      return "Nothing differs: " + scope + alone + ".";
+    }
+    FirstDifference first = found.get().first().orElseThrow();
+    DifferenceWords words = new DifferenceWords(one, other);
+    String whose = words.agent(first).isEmpty() ? "" : " of agent " + words.agent(first);
+    String part = words.component(found.get().channel(), first);
+    return "They part at tick "
+        + words.tick(first)
+        + ": "
+        + found.get().channel()
+        + (part.isEmpty() ? "" : " " + part)
+        + whose
+        + " is "
+        + DifferenceWords.number(first.one())
+        + " in A, "
+        + DifferenceWords.number(first.other())
+        + " in B. Compared: "
+        + scope
+        + alone
+        + ".";
+  }
+
+  /// Whether the two are the same in everything: all that both have, to the last tick, and neither
+  /// has anything that the other has not.
+  public boolean equal() {
+    return left.isEmpty()
+        && alignment.alone() == 0
+        && alignment.othersAlone() == 0
+        && channels.stream().allMatch(ChannelDifference::same);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.hindsight.inspector.compare;
+
+import dev.hindsight.inspector.tick.ElementNames;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/// Differences in words, with the names the one recording has for things.
+///
+/// @param one the one recording
+/// @param other the other
+public record DifferenceWords(Rollout one, Rollout other) {
+  private static final long HEXADECIMAL = 1L << 40;
+
+  /// The name of a number within a channel: `partners[3].rel_x`; empty where it has no other.
+  public String component(String channel, FirstDifference difference) {
+    Channel found = one.channel(channel).orElseThrow();
+    List<Integer> shape = IntStream.of(found.rowShape()).boxed().toList();
+    List<Integer> part =
+        found.spec().perAgent() ? shape.subList(Math.min(1, shape.size()), shape.size()) : shape;
+    int count = part.stream().reduce(1, Math::multiplyExact);
+    return count == 1
+        ? ""
+        : ElementNames.of(one.manifest(), channel, part).apply(difference.component());
+  }
+
+  /// `7` or, where the other counts differently, `7 / 3`; empty for nobody.
+  public String agent(FirstDifference difference) {
+    if (difference.agent() == Moment.NO_AGENT) {
+      return "";
+    }
+    return difference.agent() == difference.otherAgent()
+        ? Integer.toString(difference.agent())
+        : difference.agent() + " / " + difference.otherAgent();
+  }
+
+  /// `412` or, where the counterpart is another tick, `412 / 398`.
+  public String tick(FirstDifference difference) {
+    return difference.tick() == difference.otherTick()
+        ? Integer.toString(difference.tick())
+        : difference.tick() + " / " + difference.otherTick();
+  }
+
+  /// `2:17`, trial and tick of it; empty where there are no trials.
+  public String address(FirstDifference difference) {
+    TrialIndex trials = one.trials();
+    if (one.manifest().trials().count() <= 1 || trials.count() == 0) {
+      return "";
+    }
+    int stretch = trials.stretchAt(difference.tick());
+    return trials.trial(stretch) + 1 + ":" + (difference.tick() - trials.start(stretch));
+  }
+
+  /// A number with as many digits as it takes to tell it from its neighbours.
+  public static String number(Number value) {
+    return switch (value) {
+      case Long whole when Math.abs(whole) > HEXADECIMAL ->
+          String.format(Locale.ROOT, "%016x", whole);
+      case Long whole -> whole.toString();
+      default -> decimal(value.doubleValue());
+    };
+  }
+
+  private static String decimal(double value) {
+    if (value == Math.rint(value) && Math.abs(value) < 1e6) {
+      boolean negativeZero = value == 0 && 1 / value < 0;
+      return negativeZero ? "-0" : Long.toString((long) value);
+    }
+    return (float) value == value ? Float.toString((float) value) : Double.toString(value);
+  }
+
+  /// |A - B| of a difference; a dash for digests, which are no quantities.
+  public static String size(FirstDifference difference) {
+    boolean digest =
+        difference.one() instanceof Long one
+            && difference.other() instanceof Long other
+            && Math.max(Math.abs(one), Math.abs(other)) > HEXADECIMAL;
+    return digest ? "–" : size(difference.size());
+  }
+
+  /// The largest |A - B| of a channel, likewise.
+  public static String size(ChannelDifference channel) {
+    return channel.first().map(DifferenceWords::size).orElse("").equals("–")
+        ? "–"
+        : size(channel.largest());
+  }
+
+  /// |A - B| in three digits.
+  public static String size(double size) {
+    if (Double.isInfinite(size)) {
+      return "not a number";
+    }
+    return size == Math.rint(size) && size < 1e6
+        ? Long.toString((long) size)
+        : String.format(Locale.ROOT, "%.3g", size);
+  }
+}

@@ -1,0 +1,71 @@
+package dev.hindsight.inspector.compare;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+
+/// Pairs the numbers of two ascending lists in their order: every one of the shorter list gets a
+/// partner, and the distances together are the least there are.
+///
+/// Dynamic programming over (i of the shorter, how many of the longer were passed over): n (m - n +
+/// 1) steps and as many bits for n and m numbers. Of equally good pairings it is the one that
+///    passes over late, whichever list comes first.
+final class NearestPairs {
+  private NearestPairs() {}
+
+  /// @param one index in the first list
+  /// @param other index in the second
+  record Pair(int one, int other) {
+    Pair swapped() {
+      return new Pair(other, one);
+    }
+  }
+
+  static List<Pair> of(int[] one, int[] other) {
+    return one.length <= other.length
+        ? shorterFirst(one, other)
+        : shorterFirst(other, one).stream().map(Pair::swapped).toList();
+  }
+
+  private static List<Pair> shorterFirst(int[] shorter, int[] longer) {
+    int n = shorter.length;
+    int spare = longer.length - n;
+    long[] least = new long[spare + 1];
+    BitSet[] passed = new BitSet[n];
+    for (int i = 0; i < n; i++) {
+      passed[i] = new BitSet(spare + 1);
+      for (int skipped = 0; skipped <= spare; skipped++) {
+        least[skipped] += Math.abs((long) shorter[i] - longer[i + skipped]);
+        // Passing one over before i: as good as whoever paired i with an earlier one, plus nothing.
+        if (skipped > 0 && least[skipped - 1] <= least[skipped]) {
+          least[skipped] = least[skipped - 1];
+          passed[i].set(skipped);
+        }
+      }
+    }
+    List<Pair> pairs = new ArrayList<>();
+    int skipped = spare;
+    for (int i = n - 1; i >= 0; i--) {
+      while (passed[i].get(skipped)) {
+        skipped--;
+      }
+      pairs.add(new Pair(i, i + skipped));
+    }
+    Collections.reverse(pairs);
+    return pairs;
+  }
+
+  /// The distances of a pairing together.
+  static long distance(int[] one, int[] other, List<Pair> pairs) {
+    return pairs.stream()
+        .mapToLong(pair -> Math.abs((long) one[pair.one()] - other[pair.other()]))
+        .sum();
+  }
+
+  /// The distinct numbers of an ascending list.
+  static int[] distinct(int[] sorted) {
+    return Arrays.stream(sorted).distinct().toArray();
+  }
+}

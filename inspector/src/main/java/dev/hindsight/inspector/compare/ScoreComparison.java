@@ -1,0 +1,123 @@
+package dev.hindsight.inspector.compare;
+
+import dev.hindsight.inspector.scores.Measure;
+import dev.hindsight.inspector.scores.ScoreSheet;
+import dev.hindsight.inspector.scores.ScoreSummary;
+import dev.hindsight.inspector.scores.Side;
+import dev.hindsight.inspector.scores.Trial;
+import dev.hindsight.trainer.run.Interval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// What two recordings came to, trial by trial: means, and each pair of agents. Immutable.
+///
+/// @param one scores of the one recording
+/// @param other scores of the other
+/// @param agents which agents are the same
+public record ScoreComparison(ScoreSheet one, ScoreSheet other, AgentPairs agents) {
+  /// What is told of a pair of agents or of a mean.
+  ///
+  /// @param who in words
+  /// @param agent index in the one recording; nothing for a mean
+  /// @param trials one for each trial either has
+  public record Line(String who, OptionalInt agent, List<ScoreChange> trials) {
+    /// Copies the list.
+    public Line {
+      trials = List.copyOf(trials);
+    }
+
+    /// Whether any trial changed.
+    public boolean changed() {
+      return trials.stream().anyMatch(ScoreChange::changed);
+    }
+
+    /// Every trial: `0.50 → 0.75 (+0.25)`, or one number where it did not change.
+    public String words() {
+      return trials.stream().map(ScoreChange::words).collect(Collectors.joining("   "));
+    }
+  }
+
+  /// K, as many trials as either has.
+  public int trials() {
+    return Math.max(one.trials(), other.trials());
+  }
+
+  /// Means over the episodes, side by side.
+  public List<Line> means(Measure measure) {
+    List<Line> lines = new ArrayList<>();
+    for (Side side : Side.values()) {
+      if (one.count(side) > 0 || other.count(side) > 0) {
+        String who = side == Side.EGO ? "egos, mean" : "co-players, mean";
+        lines.add(
+            new Line(
+                who,
+                OptionalInt.empty(),
+                changes(means(one, side, measure), means(other, side, measure))));
+      }
+    }
+    return lines;
+  }
+
+  /// Every pair of agents, in one episode.
+  ///
+  /// @param episode from 0
+  public List<Line> agents(int episode, Measure measure) {
+    Optional<ScoreSheet.Episode> mine = episode(one, episode);
+    Optional<ScoreSheet.Episode> theirs = episode(other, episode);
+    return agents.pairs().stream()
+        .map(pair ->
+            new Line(
+                "agent " + pair.one(),
+                OptionalInt.of(pair.one()),
+                changes(
+                    numbers(mine, pair.one(), measure), numbers(theirs, pair.other(), measure))))
+        .toList();
+  }
+
+  /// Episodes either has.
+  public int episodes() {
+    return Math.max(one.episodes().size(), other.episodes().size());
+  }
+
+  private static Optional<ScoreSheet.Episode> episode(ScoreSheet sheet, int episode) {
+    return episode < sheet.episodes().size()
+        ? Optional.of(sheet.episodes().get(episode))
+        : Optional.empty();
+  }
+
+  private List<ScoreChange> changes(double[] a, double[] b) {
+    return IntStream.range(0, trials())
+        .mapToObj(trial -> new ScoreChange(trial, a[trial], b[trial]))
+        .toList();
+  }
+
+  private double[] means(ScoreSheet sheet, Side side, Measure measure) {
+    List<Optional<Interval>> known = ScoreSummary.byTrial(List.of(sheet), side, measure);
+    return IntStream.range(0, trials())
+        .mapToDouble(trial ->
+            trial < known.size()
+                ? known.get(trial).map(Interval::mean).orElse(Double.NaN)
+                : Double.NaN)
+        .toArray();
+  }
+
+  private double[] numbers(Optional<ScoreSheet.Episode> episode, int agent, Measure measure) {
+    return IntStream.range(0, trials())
+        .mapToDouble(number ->
+            episode
+                .flatMap(found -> found.trial(number))
+                .map(trial -> number(trial, agent, measure))
+                .orElse(Double.NaN))
+        .toArray();
+  }
+
+  private static double number(Trial trial, int agent, Measure measure) {
+    return agent < trial.agents().size()
+        ? measure.of(trial, trial.agents().get(agent))
+        : Double.NaN;
+  }
+}

@@ -1,0 +1,51 @@
+package dev.hindsight.inspector.tick;
+
+import dev.hindsight.trainer.env.ActionManifest;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/// What the single numbers of columns are called: `partners[3].rel_x`, `heading`, `[4]`.
+public final class ElementNames {
+  /// Names of the numbers of standard columns, which no manifest repeats.
+  private static final Map<String, List<String>> PARTS =
+      Map.of(
+          "pose", List.of("x", "y", "heading"),
+          "other_pose", List.of("x", "y", "heading"),
+          "velocity", List.of("x", "y"),
+          "goal", List.of("x", "y"),
+          "size", List.of("length", "width"),
+          "other_size", List.of("length", "width"));
+
+  private ElementNames() {}
+
+  /// Names along the last axis, where they are known; else the number in brackets.
+  ///
+  /// @param column name of the column or array
+  /// @param shape sizes of its axes without the tick; the function takes an index of such a row
+  public static IntFunction<String> of(Manifest manifest, String column, List<Integer> shape) {
+    int last = shape.isEmpty() ? 1 : Math.max(1, shape.getLast());
+    ObservationLayout layout = manifest.observation();
+    if (column.equals("observation") && layout.size() == last) {
+      return i -> layout.segmentOf(i % last).isPresent() ? layout.nameOf(i % last) : bare(i % last);
+    }
+    Optional<ActionSpace.Discrete> joint =
+        ActionManifest.read(manifest)
+            .filter(ActionSpace.Discrete.class::isInstance)
+            .map(ActionSpace.Discrete.class::cast)
+            .filter(space -> space.count() == last);
+    if ((column.equals("logits") || column.equals("action_mask")) && joint.isPresent()) {
+      return i -> bare(i % last) + " " + joint.get().describe(i % last);
+    }
+    List<String> parts = PARTS.getOrDefault(column, List.of());
+    return i -> parts.size() == last ? parts.get(i % last) : bare(i % last);
+  }
+
+  private static String bare(int index) {
+    return "[" + index + "]";
+  }
+}
