@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
       CompareCommand.class,
       DiffCommand.class,
       ReplayCommand.class,
+      AuditCommand.class,
       FilmCommand.class,
       FrameCommand.class,
       ExportCommand.class,

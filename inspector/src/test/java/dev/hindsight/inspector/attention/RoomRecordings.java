@@ -32,7 +32,8 @@ public final class RoomRecordings {
     return record(folder, Map.of("after_goal", "limbo"), FaultyMemory.Fault.NONE, ticks);
   }
 
-  static Rollout record(
+  /// Records with a planted fault.
+  public static Rollout record(
       Path folder, Map<String, String> settings, FaultyMemory.Fault fault, int ticks) {
     EnvironmentType type = BuiltInEnvironments.named("darkroom");
     EnvironmentFactory factory =
