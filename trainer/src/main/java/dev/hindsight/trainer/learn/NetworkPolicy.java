@@ -2,6 +2,7 @@ package dev.hindsight.trainer.learn;
 
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.Cut;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.net.Actor;
@@ -34,6 +35,13 @@ final class NetworkPolicy implements Policy {
   @Override
   public void reset() {
     actor.begin();
+  }
+
+  @Override
+  public void cut(int agent, Cut cut) {
+    if (!actor.cut(agent, cut)) {
+      Policy.super.cut(agent, cut);
+    }
   }
 
   @Override

@@ -93,7 +93,8 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     boolean ended = false;
     for (int tick = 0; tick < request.ticks() && !ended; tick++) {
       cancellation.throwIfCancelled();
-      ended = recorder.tick(tick, Edits.NONE) && request.until() == RecordingRequest.Until.EPISODE_END;
+      ended =
+          recorder.tick(tick, Edits.NONE) && request.until() == RecordingRequest.Until.EPISODE_END;
       progress.report(tick + 1L, request.ticks(), "ticks");
     }
     recorder.writeLastRows();

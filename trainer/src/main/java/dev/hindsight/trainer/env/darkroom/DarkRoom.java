@@ -186,7 +186,9 @@ final class DarkRoom implements Environment {
       row.putFloat(OFF_MAP).putFloat(OFF_MAP).putFloat(0);
     } else {
       putMiddle(row, state.cell);
-      row.putFloat((float) (Math.max(state.move, 0) * Math.PI / 2));
+      // Nobody has moved in a trial that has just begun, whatever was done in the one before.
+      int heading = state.trialTick == 0 ? 0 : Math.max(state.move, 0);
+      row.putFloat((float) (heading * Math.PI / 2));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn.net;
 
+import dev.hindsight.trainer.attention.Cut;
 import dev.hindsight.trainer.policy.Erasure;
 import dev.hindsight.trainer.policy.Memory;
 
@@ -10,6 +11,14 @@ public interface Actor extends AutoCloseable {
 
   /// Makes one agent forget: its episode ended.
   void forget(int agent);
+
+  /// Takes something out of an agent's attention at the ticks to come, until it is told otherwise
+  /// or begins anew.
+  ///
+  /// @return false if it has no attention
+  default boolean cut(int agent, Cut cut) {
+    return false;
+  }
 
   /// One tick.
   ///
