@@ -1,5 +1,6 @@
 package dev.hindsight.app.window;
 
+import dev.hindsight.app.branch.WheelDesk;
 import dev.hindsight.app.commands.CommandPalette;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.commands.ShortcutSheet;
@@ -45,6 +46,7 @@ public final class Shell extends StackPane implements ShellActions {
   private final StageThreads threads;
   private final Runnable close;
   private final CommandSet commands;
+  private final WheelDesk wheel;
   private final TabArea tabs;
   private final DialogLayer modal = new DialogLayer();
   private Preferences dressed;
@@ -64,8 +66,9 @@ public final class Shell extends StackPane implements ShellActions {
                 ViewCommands.of(bench, this),
                 LayoutCommands.of(bench, this),
                 PlaybackCommands.of(bench, this),
-                TimelineCommands.of(bench),
+                TimelineCommands.of(bench, this::wheel),
                 FileCommands.help(this)));
+    this.wheel = new WheelDesk(bench, commands);
     this.tabs = new TabArea(bench, new WelcomePane(bench, commands), this::content);
     BorderPane frame = new BorderPane(tabs);
     frame.setTop(new VBox(new TopBar(commands), new NoticeBanner(bench)));
@@ -235,6 +238,10 @@ public final class Shell extends StackPane implements ShellActions {
         .flatMap(tabs::pane)
         .filter(DocumentPane.class::isInstance)
         .map(DocumentPane.class::cast);
+  }
+
+  private WheelDesk wheel() {
+    return wheel;
   }
 
   private Theme theme() {

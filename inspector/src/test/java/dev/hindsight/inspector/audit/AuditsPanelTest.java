@@ -92,7 +92,8 @@ class AuditsPanelTest {
         panel.work();
         assertTrue(rows(panel).get(trials).startsWith("✗"), rows(panel).toString());
         assertTrue(rows(panel).getFirst().contains("not asked yet"), rows(panel).toString());
-        assertTrue(panel.find("audits-wrong", Label.class).getText().contains("integrator"));
+        String wrong = panel.find("audits-wrong", Label.class).getText();
+        assertTrue(wrong.contains("integrator"), wrong);
         tree.getSelectionModel().select(trials + 1);
         click(tree);
         assertEquals(List.of(30), panel.sought());
