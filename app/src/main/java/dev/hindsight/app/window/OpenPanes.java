@@ -14,7 +14,9 @@ import dev.hindsight.app.timeline.TimelinePane;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.inspector.attention.AttentionLibrary;
 import dev.hindsight.inspector.bookmark.Bookmark;
+import dev.hindsight.inspector.derived.DerivedChannels;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.stage.StageThreads;
 import dev.hindsight.trainer.rollout.Moment;
@@ -93,7 +95,15 @@ final class OpenPanes {
   }
 
   private DockContent timeline() {
-    TimelinePane pane = new TimelinePane(document.desk(), commands, bench.background(), theme);
+    AttentionLibrary library =
+        document.shared(AttentionLibrary.class, () -> new AttentionLibrary(document.rollout()));
+    TimelinePane pane =
+        new TimelinePane(
+            document.desk(),
+            DerivedChannels.of(document.rollout(), library),
+            commands,
+            bench.background(),
+            theme);
     timeline = Optional.of(pane);
     Runnable unmark = document.view().watch(view -> pane.select(view.selected()));
     return content(

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Advantages stop where the rule of training says, equal the direct sum of later errors, and know
@@ -43,9 +44,11 @@ final class AdvantageAudit implements Audit {
         subject.checkpoint().flatMap(file -> Origin.of(Checkpoints.read(file)));
     CreditAudit audit = CreditAudit.of(origin);
     findings.remark(
-        "%s: %s",
-        origin.isPresent() ? "the rule the checkpoint was trained with" : "the usual rule",
-        audit.words());
+        String.format(
+            Locale.ROOT,
+            "%s: %s",
+            origin.isPresent() ? "the rule the checkpoint was trained with" : "the usual rule",
+            audit.words()));
     int agents = rollout.manifest().agents();
     for (int agent = 0; agent < agents; agent++) {
       for (CreditAudit.Breach breach : audit.look(rollout, agent, Progress.SILENT, cancellation)) {

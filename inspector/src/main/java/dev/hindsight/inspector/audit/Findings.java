@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /// Collects what is found: of every kind the first places, and how often it was met. One owner
@@ -36,8 +35,8 @@ final class Findings {
   }
 
   /// Notes something that is not wrong.
-  void remark(String words, Object... numbers) {
-    remarks.add(String.format(Locale.ROOT, words, numbers));
+  void remark(String words) {
+    remarks.add(words);
   }
 
   boolean none() {

@@ -145,11 +145,11 @@ final class FiniteAudit implements Audit {
       }
     }
 
-    /// A difference from itself is 0, or NaN for what is not finite: so is their sum.
+    /// Nothing times a number is 0, or NaN for what is not finite: so is their sum.
     private boolean finite(int count) {
       float sum = 0;
       for (int i = 0; i < count; i++) {
-        sum += piece[i] - piece[i];
+        sum += 0 * piece[i];
       }
       return sum == 0;
     }

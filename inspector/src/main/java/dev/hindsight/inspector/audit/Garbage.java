@@ -9,6 +9,7 @@ import dev.hindsight.trainer.parity.Seen;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.util.Locale;
 
 /// Writes garbage over what was seen in limbo and looks whether any output outside limbo notices:
 /// not by a single bit may it.
@@ -42,10 +43,13 @@ final class Garbage {
     }
     if (forms.remembers() == Remembers.STATE) {
       findings.remark(
-          "a recurrent state has no mask: garbage in limbo moves later outputs by up to %.2g",
-          throughState);
+          String.format(
+              Locale.ROOT,
+              "a recurrent state has no mask: garbage in limbo moves later outputs by up to %.2g",
+              throughState));
     } else {
-      findings.remark("garbage written into limbo in %d segments", segments);
+      findings.remark(
+          String.format(Locale.ROOT, "garbage written into limbo in %d segments", segments));
     }
   }
 

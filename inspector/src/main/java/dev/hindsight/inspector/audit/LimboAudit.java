@@ -9,6 +9,7 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Nothing of limbo is looked at, none of it matters to any output, and none of it is learned from.
@@ -53,7 +54,7 @@ final class LimboAudit implements Audit {
       return AuditReport.notApplicable(id(), "Nobody is ever in limbo.");
     }
     Findings findings = new Findings(id());
-    findings.remark("%d ticks of agents are in limbo", limbo);
+    findings.remark(String.format(Locale.ROOT, "%d ticks of agents are in limbo", limbo));
     boolean credited = credit(subject, findings, cancellation);
     Optional<Path> file =
         NetworkAsked.missing(rollout).isEmpty() ? subject.checkpoint() : Optional.empty();

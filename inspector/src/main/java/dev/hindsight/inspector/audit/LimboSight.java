@@ -15,6 +15,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// The weight that queries on the map put on limbo, and the masks that should keep it at nothing.
@@ -45,10 +46,11 @@ final class LimboSight {
         agent(source, agent, cancellation);
         progress.report(agent + 1L, agents, "agents' weight on limbo");
       }
-      findings.remark("weight on limbo slots: %.4g in all%s", total, rules);
+      findings.remark(
+          String.format(Locale.ROOT, "weight on limbo slots: %.4g in all%s", total, rules));
       return true;
     } catch (Problem nothing) {
-      findings.remark("no attention to look at: %s", nothing.what());
+      findings.remark(String.format(Locale.ROOT, "no attention to look at: %s", nothing.what()));
       return false;
     }
   }

@@ -151,26 +151,41 @@ final class Parity {
 
   /// What was measured.
   void sum() {
-    findings.remark("learning against acting: %.2g at most, over %d ticks", betweenForms, ticks);
+    findings.remark(
+        String.format(
+            Locale.ROOT,
+            "learning against acting: %.2g at most, over %d ticks",
+            betweenForms,
+            ticks));
     if (recordedTicks > 0) {
       findings.remark(
-          "learning against what was recorded: %.2g at most, over %d ticks",
-          fromRecorded, recordedTicks);
+          String.format(
+              Locale.ROOT,
+              "learning against what was recorded: %.2g at most, over %d ticks",
+              fromRecorded,
+              recordedTicks));
       findings.remark(
-          "importance ratios of the first minibatch: %d, %.2g from 1 at most",
-          ratios, furthestRatio);
+          String.format(
+              Locale.ROOT,
+              "importance ratios of the first minibatch: %d, %.2g from 1 at most",
+              ratios,
+              furthestRatio));
     }
     if (forms.remembers() == Remembers.STATE) {
       findings.remark("a recurrent state takes limbo in: gradients there are not asked for");
     } else {
       findings.remark(
           gradientsTaken
-              ? "gradient at limbo inputs: %.2g at most"
-              : "gradients were not taken while a training runs in this process",
-          limboGradient);
+              ? String.format(Locale.ROOT, "gradient at limbo inputs: %.2g at most", limboGradient)
+              : "gradients were not taken while a training runs in this process");
     }
     if (left > 0) {
-      findings.remark("%d ticks of episodes longer than %d were left out", left, Sightings.LONGEST);
+      findings.remark(
+          String.format(
+              Locale.ROOT,
+              "%d ticks of episodes longer than %d were left out",
+              left,
+              Sightings.LONGEST));
     }
   }
 

@@ -48,7 +48,7 @@ final class ScoresAudit implements Audit {
     Findings findings = new Findings(id());
     for (Finding found : ScoreChecks.of(rollout, sheet)) {
       if (found.kind() == Finding.Kind.CUT_OFF) {
-        findings.remark("%s", found.sentence());
+        findings.remark(found.sentence());
       } else {
         Place place = place(found.kind(), rollout, sheet);
         findings.add(

@@ -5,6 +5,7 @@ import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Holds later trials against the first, row by row. One owner thread.
@@ -101,16 +102,18 @@ final class TrialComparison {
           Math.abs(is - was),
           TrialCause.of(channel, is, t));
       findings.remark(
-          "trial %d, tick %d of it: %d of %d numbers of %s differ from trial 1, the first is %s: %s"
-              + " there, %s here",
-          pair.number(),
-          t,
-          count,
-          channel.rowLength(),
-          channel.spec().name(),
-          named.dimension(),
-          was,
-          is);
+          String.format(
+              Locale.ROOT,
+              "trial %d, tick %d of it: %d of %d numbers of %s differ from trial 1, the first is %s: %s"
+                  + " there, %s here",
+              pair.number(),
+              t,
+              count,
+              channel.rowLength(),
+              channel.spec().name(),
+              named.dimension(),
+              was,
+              is));
     }
     return first >= 0;
   }
@@ -168,16 +171,21 @@ final class TrialComparison {
 
   void sum() {
     if (!example.isEmpty()) {
-      findings.remark("%s", example);
+      findings.remark(example);
     }
     findings.remark(
-        "%d rows compared; in %d trials somebody acts otherwise at some tick, from where the worlds"
-            + " may part",
-        ticks, actedOtherwise);
+        String.format(
+            Locale.ROOT,
+            "%d rows compared; in %d trials somebody acts otherwise at some tick, from where the worlds"
+                + " may part",
+            ticks,
+            actedOtherwise));
     if (!mayDiffer.isEmpty()) {
       findings.remark(
-          "%d numbers of an observation tell trials apart by design and are not compared",
-          mayDiffer.cardinality());
+          String.format(
+              Locale.ROOT,
+              "%d numbers of an observation tell trials apart by design and are not compared",
+              mayDiffer.cardinality()));
     }
   }
 

@@ -71,7 +71,8 @@ record Rehearsal(
     }
     Map<String, String> all = new LinkedHashMap<>(settings);
     if (!policy.isEmpty()) {
-      BuiltInPolicies.find(policy).origin()
+      BuiltInPolicies.find(policy)
+          .origin()
           .ifPresent(from -> from.settings(type.id(), settings).forEach(all::putIfAbsent));
     }
     EnvironmentFactory factory = type.prepare(type.settings().parse(all, "test"), scenario);
