@@ -36,7 +36,9 @@ final class BenchAttentionCommand extends CommandBase {
             Locale.ROOT,
             "%d ticks, 2 layers, 4 heads, width 256: computed in %.0f ms (%.0f ms of processor time,"
                 + " %.1f MiB); pictures of 700 x 700 in processor time: another head %.1f ms, mean"
-                + " %.1f ms, all heads %.1f ms, another zoom %.1f ms, rollout %.0f ms",
+                + " %.1f ms, all heads %.1f ms, another zoom %.1f ms, rollout %.0f ms; by"
+                + " the clock: opened to be asked again %.0f ms, one query asked without its past"
+                + " %.1f ms, once without each tick of it %.0f ms",
             ticks,
             figures.computeMillis(),
             figures.computeProcessorMillis(),
@@ -45,7 +47,10 @@ final class BenchAttentionCommand extends CommandBase {
             figures.meanMillis(),
             figures.tilesMillis(),
             figures.zoomMillis(),
-            figures.rolloutMillis());
+            figures.rolloutMillis(),
+            figures.recallMillis(),
+            figures.askMillis(),
+            figures.creditMillis());
     console().result(format(), fields, words);
     return OK;
   }

@@ -7,16 +7,21 @@ import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.drive.driver.ScriptedDriverType;
 import dev.hindsight.trainer.learn.NetworkType.Memory;
+import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.Precision;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Misfits;
 import dev.hindsight.trainer.policy.PolicyType;
+import dev.hindsight.trainer.policy.Tensor;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -86,6 +91,27 @@ public final class BuiltInPolicies {
     return recognise(checkpoint).introspect(checkpoint, shape);
   }
 
+  /// Opens a checkpoint in both its forms, for one agent; nothing for policies that do not learn.
+  ///
+  /// @param precision its weights are rounded to first
+  /// @throws Problem as [#open]
+  public static Optional<BothForms> forms(Path file, EnvironmentShape shape, Precision precision) {
+    Checkpoint checkpoint = Checkpoints.read(file).weights();
+    Map<String, Tensor> rounded = new LinkedHashMap<>();
+    checkpoint.tensors().forEach((name, tensor) -> rounded.put(name, rounded(tensor, precision)));
+    Checkpoint weights =
+        new Checkpoint(checkpoint.name(), checkpoint.sha256(), rounded, checkpoint.metadata());
+    return recognise(weights).forms(weights, shape);
+  }
+
+  private static Tensor rounded(Tensor tensor, Precision precision) {
+    float[] values = tensor.values().clone();
+    for (int i = 0; i < values.length; i++) {
+      values[i] = precision.round(values[i]);
+    }
+    return new Tensor(tensor.name(), tensor.shape(), values);
+  }
+
   /// The architecture a checkpoint is of.
   ///
   /// @throws Problem saying which tensors do not fit the one that comes closest
@@ -119,7 +145,11 @@ public final class BuiltInPolicies {
     return type.id().substring(type.id().indexOf('-') + 1);
   }
 
-  private static Path file(String nameOrPath) {
+  /// The checkpoint file a user means.
+  ///
+  /// @param nameOrPath the name of a shipped policy, or a file
+  /// @throws Problem if there is neither
+  public static Path file(String nameOrPath) {
     Optional<Path> shipped = ShippedPolicies.file(nameOrPath);
     if (shipped.isPresent()) {
       return shipped.get();
