@@ -18,6 +18,7 @@ import dev.hindsight.app.welcome.WelcomePane;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.RecordingDraft;
 import dev.hindsight.app.workspace.Tab;
+import dev.hindsight.app.workspace.Tail;
 import dev.hindsight.app.workspace.TrainingTab;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.app.workspace.WorkspaceCommand;
@@ -94,7 +95,35 @@ public final class Shell extends StackPane implements ShellActions {
     Path folder = Path.of(System.getProperty("user.home"), "Hindsight", "samples");
     bench
         .background()
-        .start("Recording the sample " + sample.title(), sample.in(folder), bench::open);
+        .quietly(
+            "Looking for the sample " + sample.title(),
+            (_, _) -> sample.liesIn(folder),
+            there -> {
+              if (there) {
+                bench.open(sample.file(folder));
+              } else {
+                record(sample, folder);
+              }
+            });
+  }
+
+  /// It is looked at from its first tick on while it is recorded. One press is enough.
+  private void record(Sample sample, Path folder) {
+    Path file = sample.file(folder);
+    Optional<Tab> open =
+        bench.workspace().state().tabs().stream()
+            .filter(tab ->
+                tab instanceof Document document && document.rollout().file().equals(file))
+            .findFirst();
+    open.ifPresentOrElse(
+        tab -> bench.workspace().send(new WorkspaceCommand.Activate(tab)),
+        () ->
+            bench.record(
+                "Recording the sample " + sample.title(),
+                (progress, cancellation, follower) ->
+                    sample.record(folder, progress, cancellation, follower),
+                Optional.empty(),
+                Tail.FROZEN));
   }
 
   @Override
