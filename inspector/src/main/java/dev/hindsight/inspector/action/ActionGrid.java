@@ -66,11 +66,7 @@ final class ActionGrid extends Painting {
         .filter(space -> space.factors().size() == 2)
         .map(space ->
             new ActionGrid(
-                space.factors().getFirst(),
-                space.factors().getLast(),
-                palette,
-                onPoint,
-                onPick));
+                space.factors().getFirst(), space.factors().getLast(), palette, onPoint, onPick));
   }
 
   /// Shows a policy's output; nothing where its length is another than the grid's.

@@ -116,9 +116,7 @@ final class ActionPanel implements Panel {
     if (moment.agent() != Moment.NO_AGENT) {
       context.propose(
           new Edit.Action(
-              moment.tick(),
-              moment.agent(),
-              new dev.hindsight.trainer.edit.Choice.Joint(action)));
+              moment.tick(), moment.agent(), new dev.hindsight.trainer.edit.Choice.Joint(action)));
     }
   }
 

@@ -8,7 +8,6 @@ import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
-import dev.hindsight.trainer.learn.TrainedIn;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.record.PolicySource;
