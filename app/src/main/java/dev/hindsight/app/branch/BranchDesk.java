@@ -139,11 +139,11 @@ public final class BranchDesk {
     };
   }
 
-  /// Runs on from the earliest of the changes, or, where there are none, from the cursor, unchanged.
+  /// Runs on from the earliest of the changes, or, where there are none, from the cursor,
+  /// unchanged.
   public void runOn() {
     List<Edit> edits = state().pending();
-    int tick =
-        edits.stream().mapToInt(Edit::tick).min().orElse(document.timeline().state().tick());
+    int tick = edits.stream().mapToInt(Edit::tick).min().orElse(document.timeline().state().tick());
     state
         .state()
         .branches()
@@ -180,7 +180,8 @@ public final class BranchDesk {
   }
 
   private void make(Branches all, Branch branch) {
-    Path from = state().here().equals(branch.parent()) ? document.rollout().file() : all.recording();
+    Path from =
+        state().here().equals(branch.parent()) ? document.rollout().file() : all.recording();
     Optional<TimeMachine> known =
         from.equals(document.rollout().file()) ? machine : Optional.empty();
     Path out = BranchMaking.cached(all, branch);

@@ -71,8 +71,7 @@ final class BranchTree extends TreeView<BranchTree.Node> {
 
   private static void add(TreeItem<Node> under, Branches all, Optional<String> parent) {
     for (Branch branch : all.from(parent)) {
-      TreeItem<Node> item =
-          new TreeItem<>(new Node(all.origin().file(), Optional.of(branch)));
+      TreeItem<Node> item = new TreeItem<>(new Node(all.origin().file(), Optional.of(branch)));
       item.setExpanded(true);
       under.getChildren().add(item);
       add(item, all, Optional.of(branch.id()));
@@ -99,7 +98,8 @@ final class BranchTree extends TreeView<BranchTree.Node> {
       Label title =
           new Label(
               node.branch()
-                      .map(branch -> branch.id() + " · tick " + branch.tick() + " · " + branch.title())
+                      .map(branch ->
+                          branch.id() + " · tick " + branch.tick() + " · " + branch.title())
                       .orElse(node.file())
                   + (open ? "  (open)" : ""));
       title.getStyleClass().add("text-bold");
@@ -108,8 +108,7 @@ final class BranchTree extends TreeView<BranchTree.Node> {
       setGraphic(words);
       setAccessibleText(
           String.join(
-              ", ",
-              words.getChildren().stream().map(child -> ((Label) child).getText()).toList()));
+              ", ", words.getChildren().stream().map(child -> ((Label) child).getText()).toList()));
     }
 
     private void describe(Branch branch, VBox words) {

@@ -57,7 +57,8 @@ public final class BranchesPane extends VBox {
     ProblemLine message = new ProblemLine();
     message.setId("branch.message");
     form = new EditForm(manifest, document::moment, desk::propose, message, bench);
-    VBox changes = new VBox(6, heading("Change at the cursor"), form.node(), message, pending, running());
+    VBox changes =
+        new VBox(6, heading("Change at the cursor"), form.node(), message, pending, running());
     ScrollPane scroll = new ScrollPane(changes);
     scroll.setFitToWidth(true);
     scroll.setPrefHeight(300);

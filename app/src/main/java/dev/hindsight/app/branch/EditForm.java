@@ -35,7 +35,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 
-/// What can be changed by hand for the selected agent at the cursor, a row for each kind. FX thread.
+/// What can be changed by hand for the selected agent at the cursor, a row for each kind. FX
+/// thread.
 final class EditForm {
   private static final int LONGEST_HOLD = 1000;
 
@@ -67,7 +68,10 @@ final class EditForm {
     this.message = message;
     space = ActionManifest.read(manifest);
     space.ifPresent(actions -> grid.field("Does", "branch.action", action(actions)));
-    grid.field("Stands at", "branch.place", row(pose, "branch.pose", "x, y, heading in degrees", this::place));
+    grid.field(
+        "Stands at",
+        "branch.place",
+        row(pose, "branch.pose", "x, y, heading in degrees", this::place));
     grid.field("Sees", "branch.sees", sees());
     grid.field("Acts", "branch.checkpoint", checkpoint(bench));
     grid.field("Or", "branch.more", more());
@@ -142,8 +146,7 @@ final class EditForm {
               : new Choice.Joint(joint());
       return hold.getValue() == 1
           ? new Edit.Action(now.tick(), now.agent(), choice)
-          : new Edit.Stretch(
-              now.tick(), now.agent(), Collections.nCopies(hold.getValue(), choice));
+          : new Edit.Stretch(now.tick(), now.agent(), Collections.nCopies(hold.getValue(), choice));
     });
   }
 
@@ -241,8 +244,7 @@ final class EditForm {
     message.check(() -> {
       Moment now = moment.get();
       if (now.agent() == Moment.NO_AGENT) {
-        throw new Problem(
-            "no agent is selected", "", "select one in the scene, or with Tab");
+        throw new Problem("no agent is selected", "", "select one in the scene, or with Tab");
       }
       add.accept(edit.apply(now));
       return "";

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /// What the keys at the wheel come to: of two factors the first is for speed and the second for
-/// steering, two thirds of the way from neutral (of acceleration 2 of 3 steps, of steering 4 of 6), all of it where
-/// there are hardly any steps; of one factor, a heading, the way on the compass.
+/// steering, two thirds of the way from neutral (of acceleration 2 of 3 steps, of steering 4 of 6),
+/// all of it where there are hardly any steps; of one factor, a heading, the way on the compass.
 ///
 /// @param space what an agent may do
 record Steering(ActionSpace space) {
@@ -52,8 +52,7 @@ record Steering(ActionSpace space) {
     int neutral = EditText.neutral(factor);
     int last = factor.levels().size() - 1;
     int room = way > 0 ? last - neutral : neutral;
-    int steps =
-        factor.levels().size() <= FEW ? room : (int) Math.max(1, Math.round(SHARE * room));
+    int steps = factor.levels().size() <= FEW ? room : (int) Math.max(1, Math.round(SHARE * room));
     return Math.clamp(neutral + (long) way * steps, 0, last);
   }
 

@@ -60,8 +60,7 @@ final class BranchCommands {
 
   private AppCommand command(
       String name, String title, Ikon icon, String keys, Consumer<BranchDesk> run) {
-    return AppCommand.recording(
-        "branch." + name, title, icon, keys, () -> desk().ifPresent(run));
+    return AppCommand.recording("branch." + name, title, icon, keys, () -> desk().ifPresent(run));
   }
 
   private Optional<BranchDesk> desk() {

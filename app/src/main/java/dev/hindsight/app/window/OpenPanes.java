@@ -161,8 +161,7 @@ final class OpenPanes {
   private DockContent panel(PaneId pane) {
     PanelType type = PaneKinds.named(pane.kind()).orElseThrow();
     Consumer<Notice.Crash> saver = crash -> CrashFile.save(bench, crash, () -> {});
-    PanelHost host =
-        new PanelHost(type, document, bench.background(), theme, saver, this::propose);
+    PanelHost host = new PanelHost(type, document, bench.background(), theme, saver, this::propose);
     hosts.put(pane, host);
     return content(
         type.title(),

@@ -112,8 +112,8 @@ public final class Shell extends StackPane implements ShellActions {
     Path file = sample.file(folder);
     Optional<Tab> open =
         bench.workspace().state().tabs().stream()
-            .filter(tab ->
-                tab instanceof Document document && document.rollout().file().equals(file))
+            .filter(
+                tab -> tab instanceof Document document && document.rollout().file().equals(file))
             .findFirst();
     open.ifPresentOrElse(
         tab -> bench.workspace().send(new WorkspaceCommand.Activate(tab)),
