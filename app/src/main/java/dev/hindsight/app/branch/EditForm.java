@@ -3,7 +3,7 @@ package dev.hindsight.app.branch;
 import dev.hindsight.app.form.FileChoice;
 import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.ProblemLine;
-import dev.hindsight.app.fx.Words;
+import dev.hindsight.inspector.live.Words;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Choice;
