@@ -8,6 +8,7 @@ import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.CameraMode;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -40,10 +41,10 @@ record Screenshots(Path folder) implements Job<List<Path>> {
   @Override
   public List<Path> run(Progress progress, Cancellation cancellation) throws IOException {
     Files.createDirectories(folder);
-    Path temporary = Files.createTempDirectory("hindsight-screenshots");
-    Path demo = DemoPlan.into(temporary, DemoPlan.SCRIPTED).run(progress, cancellation).file();
     List<Path> made = new ArrayList<>();
-    try {
+    try (TemporaryFolder temporary = new TemporaryFolder("screenshots")) {
+      Path demo =
+          DemoPlan.into(temporary.path(), DemoPlan.SCRIPTED).run(progress, cancellation).file();
       Studio.start();
       for (Theme theme : Theme.values()) {
         for (Size size : SIZES) {
@@ -51,9 +52,6 @@ record Screenshots(Path folder) implements Job<List<Path>> {
           take(demo, theme, size, made);
         }
       }
-    } finally {
-      Files.deleteIfExists(demo);
-      Files.deleteIfExists(temporary);
     }
     return List.copyOf(made);
   }

@@ -4,11 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.panel.Panel;
-import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.Palette;
-import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.render.stage.Toolkit;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -21,8 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import javafx.scene.Node;
-import javafx.scene.control.Label;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -81,7 +77,7 @@ class PanelContractTest {
   void panelThatFailsBreaksTheContract() {
     Rollout rollout = RECORDINGS.getOrDefault("full", new MemoryRollout("", 0, 0, 1));
 
-    assertThrows(Exception.class, () -> check(new FailsWithoutAnAgent(), rollout));
+    assertThrows(Exception.class, () -> check(failsWithoutAnAgent(), rollout));
   }
 
   private static void check(PanelType type, Rollout rollout) throws Exception {
@@ -112,41 +108,10 @@ class PanelContractTest {
   }
 
   /// The planted fault: forgets that nobody may be selected.
-  private static final class FailsWithoutAnAgent implements PanelType {
-    @Override
-    public String id() {
-      return "planted";
-    }
-
-    @Override
-    public String title() {
-      return "Planted";
-    }
-
-    @Override
-    public String help() {
-      return "Fails.";
-    }
-
-    @Override
-    public Optional<String> missing(Manifest manifest) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Panel open(PanelContext context) {
-      Label label = new Label();
-      return new Panel() {
-        @Override
-        public Node node() {
-          return new javafx.scene.layout.StackPane(label);
-        }
-
-        @Override
-        public void show(Moment moment) {
-          label.setText("" + new int[] {1, 2}[moment.agent()]);
-        }
-      };
-    }
+  private static PanelType failsWithoutAnAgent() {
+    return new PlantedPanelType(moment -> {
+      int[] counts = new int[2];
+      counts[moment.agent()]++;
+    });
   }
 }

@@ -3,8 +3,6 @@ package dev.hindsight.app.cli;
 import dev.hindsight.app.HeadlessWindow;
 import dev.hindsight.app.recording.SamplePictures;
 import dev.hindsight.app.recording.Samples;
-import dev.hindsight.trainer.task.Cancellation;
-import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +39,6 @@ final class ScreenshotsCommand extends CommandBase {
   }
 
   private List<Path> cards() throws Exception {
-    return new SamplePictures(Samples.ALL, folder).run(Progress.SILENT, new Cancellation());
+    return done(new SamplePictures(Samples.ALL, folder));
   }
 }

@@ -1,6 +1,8 @@
 package dev.hindsight.inspector.action;
 
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.rollout.Moment;
@@ -16,15 +18,14 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TreeItem;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /// The action in words, its figures, and a bar for each action there was to choose from. FX thread.
 final class ActionPanel implements Panel {
   private static final String CHOSEN = "➤ ";
 
-  private final Label words = new Label();
-  private final Label figures = new Label();
+  private final Sentence words = Sentence.of("action.words");
+  private final Sentence figures = Sentence.muted("action.figures");
   private final CheckBox sorted = new CheckBox("Most probable first");
   private final LiveTree<Rank> tree = new LiveTree<>("logits", "Probability of every action");
   private final Label empty = new Label();
@@ -41,14 +42,6 @@ final class ActionPanel implements Panel {
     grid = ActionGrid.of(rollout, palette, this::point);
     moment = new Moment(rollout, 0, Moment.NO_AGENT);
     choice = Choice.at(moment);
-    words.setId("action.words");
-    words.setWrapText(true);
-    words.setMinHeight(Label.USE_PREF_SIZE);
-    words.getStyleClass().add("hs-sentence");
-    figures.setId("action.figures");
-    figures.setWrapText(true);
-    figures.setMinHeight(Label.USE_PREF_SIZE);
-    figures.getStyleClass().add("text-muted");
     sorted.setId("action.sorted");
     sorted.setSelected(true);
     sorted.setOnAction(_ -> arrange());
@@ -62,12 +55,9 @@ final class ActionPanel implements Panel {
         rank -> words(rank, this::probability));
     tree.column("Logit", 62, rank -> words(rank, this::logit));
     tree.copying(rank -> name(order[rank.place]) + " " + choice.probability()[order[rank.place]]);
-    VBox.setVgrow(tree, Priority.ALWAYS);
-    node = new VBox(words, figures);
+    node = new PanelBox(words, figures).growing(tree);
     grid.ifPresent(node.getChildren()::add);
     node.getChildren().addAll(sorted, tree);
-    node.getStyleClass().add("hs-panel");
-    node.setMinSize(0, 0);
   }
 
   @Override

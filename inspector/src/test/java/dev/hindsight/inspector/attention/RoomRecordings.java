@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.attention;
 
+import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
@@ -8,11 +9,14 @@ import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RolloutRecorder;
+import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -57,5 +61,34 @@ public final class RoomRecordings {
       new RolloutRecorder(request).run(Progress.SILENT, new Cancellation());
     }
     return Rollouts.open(file);
+  }
+
+  /// A query of a later moment, and when its episode's first reward was seen.
+  ///
+  /// @param paid the tick it was seen at: that of tick t is seen at t + 1
+  /// @param begun first tick of the episode
+  public record Asked(int query, int paid, int begun) {}
+
+  /// Queries of episodes whose first trial found the goal, from the tick after the reward was seen.
+  public static List<Asked> asked(Rollout rollout) {
+    Channel reward = rollout.channel("reward").orElseThrow();
+    Channel trial = rollout.channel("trial").orElseThrow();
+    Passage passage = Passage.of(rollout, 0);
+    List<Asked> asked = new ArrayList<>();
+    int begun = 0;
+    int paid = -1;
+    for (int tick = 0; tick < rollout.ticks(); tick++) {
+      if (tick > 0 && passage.terminal()[tick - 1] != 0) {
+        begun = tick;
+        paid = -1;
+      }
+      if (paid >= 0 && tick > paid) {
+        asked.add(new Asked(tick, paid, begun));
+      }
+      if (paid < 0 && reward.value(tick, 0) > 0 && trial.integer(tick, 0) == 0) {
+        paid = tick + 1;
+      }
+    }
+    return asked;
   }
 }

@@ -12,7 +12,6 @@ import dev.hindsight.trainer.parity.Precision;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Misfits;
-import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.policy.PolicyType;
 import dev.hindsight.trainer.policy.Tensor;
 import java.nio.file.Files;
@@ -61,24 +60,27 @@ public final class BuiltInPolicies {
     return ShippedPolicies.names(environment);
   }
 
-  /// Opens a checkpoint, or a policy that needs none.
+  /// Reads a checkpoint, or finds a policy that needs none.
   ///
   /// @param nameOrPath one of [#names()] or its id, or else a checkpoint file
-  /// @throws Problem if there is neither, if no architecture fits the file, or if the policy does
-  ///   not fit the environment
+  /// @throws Problem if there is neither, or if no architecture fits the file
+  public static FoundPolicy find(String nameOrPath) {
+    return withoutWeights()
+        .filter(type -> name(type).equals(nameOrPath) || type.id().equals(nameOrPath))
+        .findFirst()
+        .map(type -> new FoundPolicy(type, Checkpoint.none()))
+        .orElseGet(() -> {
+          Checkpoint checkpoint = Checkpoints.read(file(nameOrPath)).weights();
+          return new FoundPolicy(recognise(checkpoint), checkpoint);
+        });
+  }
+
+  /// Finds a policy and opens it.
+  ///
+  /// @param nameOrPath as in [#find]
+  /// @throws Problem as [#find], or if the policy does not fit the environment
   public static OpenedPolicy open(String nameOrPath, EnvironmentShape shape) {
-    Optional<PolicyType> named =
-        withoutWeights()
-            .filter(type -> name(type).equals(nameOrPath) || type.id().equals(nameOrPath))
-            .findFirst();
-    if (named.isPresent()) {
-      PolicyType type = named.get();
-      return new OpenedPolicy(type.open(Checkpoint.none(), shape), type.id(), "", "");
-    }
-    Checkpoint checkpoint = Checkpoints.read(file(nameOrPath)).weights();
-    PolicyType type = recognise(checkpoint);
-    return new OpenedPolicy(
-        type.open(checkpoint, shape), type.id(), checkpoint.sha256(), checkpoint.name());
+    return find(nameOrPath).open(shape);
   }
 
   /// Opens a checkpoint to be looked into; nothing for policies without attention.
@@ -108,15 +110,6 @@ public final class BuiltInPolicies {
       values[i] = precision.round(values[i]);
     }
     return new Tensor(tensor.name(), tensor.shape(), values);
-  }
-
-  /// Where the weights come from that [#open] would open; nothing for policies without weights, and
-  /// for files of other programs.
-  public static Optional<Origin> origin(String nameOrPath) {
-    boolean bare =
-        withoutWeights()
-            .anyMatch(type -> name(type).equals(nameOrPath) || type.id().equals(nameOrPath));
-    return bare ? Optional.empty() : Origin.of(Checkpoints.read(file(nameOrPath)));
   }
 
   /// The architecture a checkpoint is of.

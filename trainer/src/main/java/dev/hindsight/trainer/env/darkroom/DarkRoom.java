@@ -2,6 +2,7 @@ package dev.hindsight.trainer.env.darkroom;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Editable;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// One room with its agent. Hot loop: steps allocate nothing; one owner thread.
 ///
@@ -169,6 +171,11 @@ final class DarkRoom implements Environment {
   public void restore(Snapshot snapshot) {
     state.set((DarkRoomState) snapshot);
     show();
+  }
+
+  @Override
+  public Optional<Editable> editable() {
+    return Optional.of(new DarkRoomEdits(config, state, this::show));
   }
 
   @Override
