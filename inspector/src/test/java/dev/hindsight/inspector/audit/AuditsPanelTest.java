@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
-import dev.hindsight.inspector.Toolkit;
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.render.stage.Toolkit;
 import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
 import dev.hindsight.trainer.rollout.Rollout;
