@@ -28,7 +28,7 @@ record Residency(double own, double mapped) {
     return new Residency(Math.max(own, other.own), Math.max(mapped, other.mapped));
   }
 
-  /// A line reads `RssAnon:     1234 kB`.
+  /// A line reads `RssAnon: 1234 kB`.
   private static double mebibytes(List<String> lines, String name) {
     return lines.stream()
         .filter(line -> line.startsWith(name))

@@ -7,9 +7,9 @@ import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.io.IOException;
 import java.util.function.Consumer;
 
 /// A recording that is made from what is shipped: the same ticks every time.

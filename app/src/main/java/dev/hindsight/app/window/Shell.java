@@ -1,5 +1,6 @@
 package dev.hindsight.app.window;
 
+import dev.hindsight.app.branch.WheelDesk;
 import dev.hindsight.app.commands.CommandPalette;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.commands.ShortcutSheet;
@@ -46,6 +47,7 @@ public final class Shell extends StackPane implements ShellActions {
   private final StageThreads threads;
   private final Runnable close;
   private final CommandSet commands;
+  private final WheelDesk wheel;
   private final TabArea tabs;
   private final DialogLayer modal = new DialogLayer();
   private Preferences dressed;
@@ -65,8 +67,9 @@ public final class Shell extends StackPane implements ShellActions {
                 ViewCommands.of(bench, this),
                 LayoutCommands.of(bench, this),
                 PlaybackCommands.of(bench, this),
-                TimelineCommands.of(bench),
+                TimelineCommands.of(bench, this::wheel),
                 FileCommands.help(this)));
+    this.wheel = new WheelDesk(bench, commands);
     this.tabs = new TabArea(bench, new WelcomePane(bench, commands), this::content);
     BorderPane frame = new BorderPane(tabs);
     frame.setTop(new VBox(new TopBar(commands), new NoticeBanner(bench)));
@@ -109,8 +112,8 @@ public final class Shell extends StackPane implements ShellActions {
     Path file = sample.file(folder);
     Optional<Tab> open =
         bench.workspace().state().tabs().stream()
-            .filter(tab ->
-                tab instanceof Document document && document.rollout().file().equals(file))
+            .filter(
+                tab -> tab instanceof Document document && document.rollout().file().equals(file))
             .findFirst();
     open.ifPresentOrElse(
         tab -> bench.workspace().send(new WorkspaceCommand.Activate(tab)),
@@ -264,6 +267,10 @@ public final class Shell extends StackPane implements ShellActions {
         .flatMap(tabs::pane)
         .filter(DocumentPane.class::isInstance)
         .map(DocumentPane.class::cast);
+  }
+
+  private WheelDesk wheel() {
+    return wheel;
   }
 
   private Theme theme() {

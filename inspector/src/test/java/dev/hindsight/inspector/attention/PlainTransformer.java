@@ -92,6 +92,7 @@ final class PlainTransformer implements Policy {
   }
 
   /// One head: numbers `from..to-1` of query, keys and values.
+  @SuppressWarnings("ReferenceEquality") // The moment itself is meant, not one like it.
   private void attend(double[] query, int layer, int from, int to, Seen now, double[] into) {
     List<Seen> open = memory.stream().filter(seen -> seen == now || !seen.garbage).toList();
     double[] weight = new double[open.size()];

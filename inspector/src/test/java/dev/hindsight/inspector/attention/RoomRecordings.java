@@ -60,10 +60,14 @@ public final class RoomRecordings {
     FoundPolicy found = BuiltInPolicies.find(POLICY);
     int horizon = factory.shape().trials() * factory.shape().trialTimeoutTicks();
     int heads =
-        found.origin().orElseThrow().training().getOrDefault("num_heads", IntNode.valueOf(4)).asInt();
+        found
+            .origin()
+            .orElseThrow()
+            .training()
+            .getOrDefault("num_heads", IntNode.valueOf(4))
+            .asInt();
     try (OpenedPolicy opened = found.open(factory.shape());
-        PlainTransformer acting =
-            new PlainTransformer(found.weights(), horizon, heads, counting)) {
+        PlainTransformer acting = new PlainTransformer(found.weights(), horizon, heads, counting)) {
       return record(
           type, factory, acting, opened, ticks, folder.resolve("loops-" + counting + ".rollout"));
     }
@@ -76,20 +80,20 @@ public final class RoomRecordings {
       OpenedPolicy said,
       int ticks,
       Path file) {
-      RecordingRequest.Actor actor =
-          new RecordingRequest.Actor(acting, said.id(), said.sha256(), said.name());
-      RecordingRequest request =
-          new RecordingRequest(
-              type,
-              factory,
-              Optional.empty(),
-              Optional.of(actor),
-              new ActionSelection.Sample(),
-              ticks,
-              RecordingRequest.Until.ALL_TICKS,
-              5,
-              file);
-      new RolloutRecorder(request).run(Progress.SILENT, new Cancellation());
+    RecordingRequest.Actor actor =
+        new RecordingRequest.Actor(acting, said.id(), said.sha256(), said.name());
+    RecordingRequest request =
+        new RecordingRequest(
+            type,
+            factory,
+            Optional.empty(),
+            Optional.of(actor),
+            new ActionSelection.Sample(),
+            ticks,
+            RecordingRequest.Until.ALL_TICKS,
+            5,
+            file);
+    new RolloutRecorder(request).run(Progress.SILENT, new Cancellation());
     return Rollouts.open(file);
   }
 

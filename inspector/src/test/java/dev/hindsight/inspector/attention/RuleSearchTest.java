@@ -98,8 +98,7 @@ class RuleSearchTest {
     RuleSearch search =
         search(RoomRecordings.byLoops(folder, PlainTransformer.Counting.SLOT, TICKS));
     assertTrue(
-        search.words().startsWith("positions counted by slot instead of by place"),
-        search.words());
+        search.words().startsWith("positions counted by slot instead of by place"), search.words());
   }
 
   @Test

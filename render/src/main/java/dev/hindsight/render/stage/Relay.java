@@ -43,7 +43,8 @@ final class Relay<W, R> {
       R result = work.apply(wish);
       threads.fx().execute(() -> finish(() -> deliver.accept(result)));
     } catch (RuntimeException | Error failure) {
-      // A wish that came to nothing must not keep the next one from being fulfilled. Thrown again where the application shows what nobody expected.
+      // A wish that came to nothing must not keep the next one from being fulfilled. Thrown again
+      // where the application shows what nobody expected.
       threads
           .fx()
           .execute(() ->

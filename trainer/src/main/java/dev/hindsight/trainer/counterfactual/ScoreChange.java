@@ -16,8 +16,8 @@ import java.util.OptionalInt;
 /// @param trials those that ended in every life, in order
 /// @param parts the first tick at which it does something else, in the draw of the recording; -1
 ///   where it never does
-/// @param departs the tick at which the unchanged life does something else than was recorded:
-///   it does not repeat here then
+/// @param departs the tick at which the unchanged life does something else than was recorded: it
+///   does not repeat here then
 public record ScoreChange(
     int from, Change change, List<Trial> trials, int parts, OptionalInt departs) {
   /// Copies the list.
