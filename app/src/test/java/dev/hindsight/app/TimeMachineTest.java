@@ -121,7 +121,8 @@ class TimeMachineTest {
       desk.rename(desk.state().branches().orElseThrow().named("1"), "without agent 2");
       return true;
     });
-    window.until(() -> desk.state().branches().orElseThrow().named("1").title().equals("without agent 2"));
+    window.until(
+        () -> desk.state().branches().orElseThrow().named("1").title().equals("without agent 2"));
     window.onFx(() -> {
       desk.delete(desk.state().branches().orElseThrow().named("1"));
       return true;
@@ -146,7 +147,8 @@ class TimeMachineTest {
     Document document = opened(1);
     run("panel.branches");
     hands.click(window.find("branch.do", Button.class));
-    assertTrue(window.find("branch.message", Label.class).getText().contains("no agent is selected"));
+    assertTrue(
+        window.find("branch.message", Label.class).getText().contains("no agent is selected"));
     window.onFx(() -> {
       document.view().send(new ViewCommand.Select(1));
       window.find("branch.pose", TextField.class).setText("somewhere");
@@ -190,8 +192,7 @@ class TimeMachineTest {
   private String told() {
     return window.onFx(() ->
         String.join(
-            "\n",
-            window.bench().notices().state().open().stream().map(Notice::headline).toList()));
+            "\n", window.bench().notices().state().open().stream().map(Notice::headline).toList()));
   }
 
   @SuppressWarnings("unchecked")
