@@ -38,7 +38,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// What somebody does who asks what would have helped: open the sample, go to the first collision,
 /// back five ticks, make the car brake, run on; see the collision gone and the changed score.
 class TimeMachineTest {
-  private static final Sample SAMPLE = Samples.ALL.getFirst();
 
   /// Ticks the brake is held: until the other has passed.
   private static final int HELD = 12;
