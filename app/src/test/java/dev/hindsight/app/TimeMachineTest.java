@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.app.branch.BranchDesk;
 import dev.hindsight.app.branch.BranchState;
 import dev.hindsight.app.notices.Notice;
-import dev.hindsight.app.recording.Sample;
-import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowPlace;
