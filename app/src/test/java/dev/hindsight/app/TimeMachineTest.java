@@ -67,6 +67,7 @@ class TimeMachineTest {
   void aCarThatBrakesInTimeDoesNotCollide() throws TimeoutException {
     hands.press("Enter");
     Document document = opened(1);
+    hands.press("K");
     hands.press("E");
     int agent = window.onFx(() -> document.view().state().selected());
     int collision = tick(document);
@@ -85,7 +86,9 @@ class TimeMachineTest {
 
     Document branch = opened(2);
     Branch made = made(document, 1);
-    assertTrue(collides(document.rollout(), agent, collision), "it did collide");
+    assertTrue(
+        collides(document.rollout(), agent, collision - 1),
+        "agent " + agent + " collided at tick " + collision);
     try (Rollout anew = Rollouts.open(file(branch))) {
       for (int tick = 0; tick < collision + 5; tick++) {
         assertEquals(false, collides(anew, agent, tick), "agent " + agent + " at " + tick);
@@ -167,7 +170,9 @@ class TimeMachineTest {
   /// Waits for as many tabs and until the one that is shown is recorded whole, and gives that one.
   private Document opened(int tabs) throws TimeoutException {
     window.until(() -> window.bench().workspace().state().tabs().size() == tabs);
-    window.until(() -> window.bench().workspace().state().document().stream().anyMatch(shown -> shown.rollout().complete()));
+    window.until(() ->
+        window.bench().workspace().state().document().stream()
+            .anyMatch(shown -> shown.rollout().complete()));
     window.settle();
     return window.onFx(() -> window.bench().workspace().state().document().orElseThrow());
   }
