@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.app.branch.BranchDesk;
 import dev.hindsight.app.branch.BranchState;
 import dev.hindsight.app.notices.Notice;
-import dev.hindsight.app.recording.Sample;
-import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowPlace;
@@ -38,7 +36,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// What somebody does who asks what would have helped: open the sample, go to the first collision,
 /// back five ticks, make the car brake, run on; see the collision gone and the changed score.
 class TimeMachineTest {
-  private static final Sample SAMPLE = Samples.ALL.getFirst();
 
   /// Ticks the brake is held: until the other has passed.
   private static final int HELD = 12;
@@ -121,7 +118,8 @@ class TimeMachineTest {
       desk.rename(desk.state().branches().orElseThrow().named("1"), "without agent 2");
       return true;
     });
-    window.until(() -> desk.state().branches().orElseThrow().named("1").title().equals("without agent 2"));
+    window.until(
+        () -> desk.state().branches().orElseThrow().named("1").title().equals("without agent 2"));
     window.onFx(() -> {
       desk.delete(desk.state().branches().orElseThrow().named("1"));
       return true;
@@ -146,7 +144,8 @@ class TimeMachineTest {
     Document document = opened(1);
     run("panel.branches");
     hands.click(window.find("branch.do", Button.class));
-    assertTrue(window.find("branch.message", Label.class).getText().contains("no agent is selected"));
+    assertTrue(
+        window.find("branch.message", Label.class).getText().contains("no agent is selected"));
     window.onFx(() -> {
       document.view().send(new ViewCommand.Select(1));
       window.find("branch.pose", TextField.class).setText("somewhere");
@@ -190,8 +189,7 @@ class TimeMachineTest {
   private String told() {
     return window.onFx(() ->
         String.join(
-            "\n",
-            window.bench().notices().state().open().stream().map(Notice::headline).toList()));
+            "\n", window.bench().notices().state().open().stream().map(Notice::headline).toList()));
   }
 
   @SuppressWarnings("unchecked")

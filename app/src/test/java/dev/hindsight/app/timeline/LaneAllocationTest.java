@@ -19,8 +19,8 @@ class LaneAllocationTest {
   private static final int TICKS = 1_000_000;
   private static final int REDRAWS = 500;
 
-  /// The rectangle JavaFX wants to be told, and who tells it. A single row of pixels made anew would
-  /// be 4,800 bytes.
+  /// The rectangle JavaFX wants to be told, and who tells it. A single row of pixels made anew
+  /// would be 4,800 bytes.
   private static final long BYTES_A_REDRAW = 1024;
 
   @ParameterizedTest
