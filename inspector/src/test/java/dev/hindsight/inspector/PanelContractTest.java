@@ -10,7 +10,6 @@ import dev.hindsight.render.stage.Toolkit;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -32,7 +31,7 @@ class PanelContractTest {
   private static final Map<String, Rollout> RECORDINGS = new LinkedHashMap<>();
 
   @BeforeAll
-  static void record() throws IOException {
+  static void record() throws Exception {
     RECORDINGS.putAll(RecordingsOfAllKinds.in(folder));
   }
 

@@ -1,16 +1,21 @@
 package dev.hindsight.inspector;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.hindsight.inspector.attention.RoomRecordings;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.foreign.InspectionSample;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.opentest4j.TestAbortedException;
 
 /// A recording of every kind there is, for contracts: empty, of one tick, whole, cut off, made
 /// elsewhere, with attention.
@@ -20,7 +25,7 @@ public final class RecordingsOfAllKinds {
   /// By what they are; to be closed.
   ///
   /// @param folder where files lie
-  public static Map<String, Rollout> in(Path folder) throws IOException {
+  public static Map<String, Rollout> in(Path folder) throws Exception {
     Map<String, Rollout> recordings = new LinkedHashMap<>();
     Map<String, String> trials =
         Map.of("goal_behavior", "trial", "k_scenarios", "2", "scenario_length", "12");
@@ -45,6 +50,13 @@ public final class RecordingsOfAllKinds {
             .with("attention/layer1", Dtype.F2, (_, _) -> 0, 3, 2, 5)
             .with("terminal", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 3)
             .with("removed", Dtype.BOOL, (t, i) -> t % 3 == i ? 1 : 0, 3));
+    try {
+      Path inspected = InspectionSample.write(folder.resolve("inspected"));
+      recordings.put("of the inspection script", Recordings.open(inspected));
+    } catch (TestAbortedException _) {
+      // There is no Python here to write it with: the others are checked all the same.
+      assertTrue(recordings.size() > 5);
+    }
     return recordings;
   }
 

@@ -66,7 +66,7 @@ public final class HeatRaster {
         float weight = plane[offset + slot];
         // Written out: this runs a million times a picture, and most pictures are painted before
         // anything is compiled well.
-        if (!(weight <= largest) && !Float.isNaN(largest) && slot != hidden) {
+        if (!(weight <= largest) && slot != hidden && !Float.isNaN(largest)) {
           largest = weight;
         }
       }

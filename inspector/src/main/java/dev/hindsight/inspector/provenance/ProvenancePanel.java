@@ -28,6 +28,13 @@ import org.jspecify.annotations.Nullable;
 /// What contradicts itself, and a row for each fact: what took effect, what was asked for, by whom,
 /// the default; beside another file only the rows that differ. FX thread.
 final class ProvenancePanel implements Panel {
+  private static final int VALUE = 1;
+  private static final int OTHER = 2;
+  private static final List<Integer> DECLARED = List.of(3, 4, 5);
+
+  /// Units; a hash is longer, and read in its tooltip.
+  private static final double WIDEST = 330;
+
   private final PanelContext context;
   private final Sentence wrong = Sentence.wrong("provenance-wrong");
   private final TextField filter = new TextField();
@@ -51,7 +58,7 @@ final class ProvenancePanel implements Panel {
     filter.setId("provenance-filter");
     filter.setPromptText("Filter by name or value");
     filter.setAccessibleText("Filter the facts by name or value");
-    filter.textProperty().subscribe(_ -> fill());
+    filter.textProperty().addListener(_ -> fill());
     chosen.setId("provenance-chosen");
     chosen.setOnAction(_ -> fill());
     compare.setOnAction(_ -> choose());
@@ -143,6 +150,16 @@ final class ProvenancePanel implements Panel {
       }
     }
     tree.setRoot(root);
+    List<Line> all =
+        root.getChildren().stream()
+            .flatMap(heading -> heading.getChildren().stream())
+            .map(TreeItem::getValue)
+            .toList();
+    tree.getColumns().get(OTHER).setVisible(comparison.isPresent());
+    DECLARED.forEach(column -> tree.getColumns().get(column).setVisible(comparison.isEmpty()));
+    tree.fit(VALUE, all.stream().map(Line::value).toList(), 110, WIDEST);
+    tree.fit(OTHER, all.stream().map(Line::other).toList(), 110, WIDEST);
+    tree.fit(DECLARED.getFirst(), all.stream().map(Line::asked).toList(), 90, WIDEST);
   }
 
   private List<Line> lines(Fact.Group group) {

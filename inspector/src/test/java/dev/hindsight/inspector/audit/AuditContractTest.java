@@ -10,7 +10,6 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -33,7 +32,7 @@ class AuditContractTest {
   private static final Map<String, Rollout> RECORDINGS = new LinkedHashMap<>();
 
   @BeforeAll
-  static void record() throws IOException {
+  static void record() throws Exception {
     RECORDINGS.putAll(RecordingsOfAllKinds.in(folder));
   }
 

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.policy;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.Remembered;
 import dev.hindsight.trainer.env.StepBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ public final class AblatedPolicy implements Policy {
     this.policy = policy;
     this.horizon = horizon;
     this.tick = first;
-    this.memories = Stream.generate(Remembered::new).limit(agents).toList();
+    this.memories = new ArrayList<>(Stream.generate(Remembered::new).limit(agents).toList());
     this.ablations = new Ablation[agents];
     this.trials = new int[agents];
     this.from = new int[agents];
@@ -48,6 +49,14 @@ public final class AblatedPolicy implements Policy {
     ablations[agent] = ablation;
     from[agent] = fromTick;
     means = Map.copyOf(outputs);
+  }
+
+  /// Says what an agent remembers already, of ticks somebody else showed the policy.
+  ///
+  /// @param memory written here from now on
+  public void lived(int agent, Remembered memory) {
+    memories.set(agent, memory);
+    trials[agent] = memory.size() == 0 ? 0 : memory.trial(memory.size() - 1);
   }
 
   @Override

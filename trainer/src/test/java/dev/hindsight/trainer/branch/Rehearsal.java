@@ -8,7 +8,6 @@ import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
-import dev.hindsight.trainer.learn.TrainedIn;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.record.PolicySource;
@@ -72,7 +71,8 @@ record Rehearsal(
     }
     Map<String, String> all = new LinkedHashMap<>(settings);
     if (!policy.isEmpty()) {
-      TrainedIn.of(policy)
+      BuiltInPolicies.find(policy)
+          .origin()
           .ifPresent(from -> from.settings(type.id(), settings).forEach(all::putIfAbsent));
     }
     EnvironmentFactory factory = type.prepare(type.settings().parse(all, "test"), scenario);
