@@ -32,7 +32,7 @@ class HeadlessCommandsTest {
   }
 
   @Test
-  void benchUiTellsOfTheRecordingAndPlaysEveryTickThatIsDue() throws Exception {
+  void benchUiTellsOfTheRecordingAndMeasuresEveryPart() throws Exception {
     Path file = SampleRecording.in(folder);
     JsonNode figures = json("bench", "ui", file.toString(), "--seeks", "5", "--json");
 
@@ -44,7 +44,7 @@ class HeadlessCommandsTest {
     }
     assertTrue(figures.path("heapMost").asDouble() >= figures.path("heapAfter").asDouble());
     assertTrue(figures.path("heapMost").asDouble() <= figures.path("heapBudget").asDouble());
-    assertTrue(figures.path("playedTicks").asLong() <= figures.path("dueTicks").asLong() + 1);
+    assertTrue(figures.path("playedTicks").asLong() < figures.path("ticks").asLong());
   }
 
   @Test

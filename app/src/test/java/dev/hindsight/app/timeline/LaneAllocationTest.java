@@ -19,9 +19,9 @@ class LaneAllocationTest {
   private static final int TICKS = 1_000_000;
   private static final int REDRAWS = 500;
 
-  /// The rectangle JavaFX wants to be told, and who tells it: a pixel more for each would be twenty
-  /// times as much.
-  private static final long BYTES_A_REDRAW = 160;
+  /// The rectangle JavaFX wants to be told, and who tells it. A single row of pixels made anew
+  /// would be 4,800 bytes.
+  private static final long BYTES_A_REDRAW = 1024;
 
   @ParameterizedTest
   @EnumSource(LaneForm.class)
