@@ -4,17 +4,10 @@ import dev.hindsight.app.tasks.Background;
 import dev.hindsight.inspector.series.Pyramid;
 import dev.hindsight.inspector.series.SeriesCache;
 import dev.hindsight.inspector.series.SeriesKey;
-import dev.hindsight.trainer.env.ActionManifest;
-import dev.hindsight.trainer.env.ActionSpace;
-import dev.hindsight.trainer.rollout.Channel;
-import dev.hindsight.trainer.rollout.Moment;
-import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.IntFunction;
-import java.util.function.IntToDoubleFunction;
 
 /// The numbers behind the lanes of a recording, read in the background one series at a time. FX
 /// thread.
@@ -22,62 +15,67 @@ final class LaneColumns {
   /// Sixteen series of a million ticks each.
   private static final long BUDGET = 112L << 20;
 
-  private final Rollout rollout;
+  private final LaneSeriesFinder finder;
   private final Background background;
   private final Runnable onRead;
   private final SeriesCache cache = new SeriesCache(BUDGET);
-  private final Optional<ActionSpace.Discrete> actions;
-  private Set<SeriesKey> shown = Set.of();
+  private Map<SeriesKey, LaneSeries> shown = Map.of();
   private int ticks;
   private Optional<Reading> reading = Optional.empty();
 
-  private record Reading(SeriesKey key, Cancellation cancellation) {}
+  private record Reading(LaneSeries series, Cancellation cancellation) {}
 
   /// @param onRead called when there is more to draw
-  LaneColumns(Rollout rollout, Background background, Runnable onRead) {
-    this.rollout = rollout;
+  LaneColumns(LaneSeriesFinder finder, Background background, Runnable onRead) {
+    this.finder = finder;
     this.background = background;
     this.onRead = onRead;
-    this.actions =
-        ActionManifest.read(rollout.manifest())
-            .filter(ActionSpace.Discrete.class::isInstance)
-            .map(ActionSpace.Discrete.class::cast);
   }
 
   /// What there is to draw of a lane now.
-  LaneColumn of(LaneSource.Column lane, int agent) {
-    Optional<Channel> found = channel(lane);
-    if (found.isEmpty()) {
-      return new LaneColumn.Empty("this recording has no " + lane.channel());
-    }
-    Channel channel = found.get();
-    if (rollout.ticks() == 0) {
-      return new LaneColumn.Empty("no ticks");
-    }
-    if (channel.spec().perAgent() && agent == Moment.NO_AGENT) {
-      return new LaneColumn.Empty("select an agent");
-    }
-    Optional<Pyramid> series = cache.find(SeriesKey.of(channel, lane.component(), agent));
-    if (series.isPresent()) {
-      return new LaneColumn.Ready(
-          LaneForm.of(channel), series.get(), channel.spec().unit(), names(channel));
-    }
-    return new LaneColumn.Empty(
-        cache.holds(rollout.ticks(), shown)
-            ? "reading…"
-            : "too long to draw beside the others: take a lane away");
+  LaneColumn of(LaneSource.Numbers lane, int agent) {
+    return switch (finder.find(lane, agent)) {
+      case LaneSeries.Missing missing -> new LaneColumn.Empty(missing.why());
+      case LaneSeries.There there -> drawn(lane, there.series(), agent);
+    };
   }
 
-  /// Actions in the words of their environment; anything else by its number.
-  private IntFunction<String> names(Channel channel) {
-    return actions
-        .filter(_ -> channel.spec().name().equals("action"))
-        .<IntFunction<String>>map(space ->
-            action ->
-                action >= 0 && action < space.count()
-                    ? space.describe(action)
-                    : Integer.toString(action))
-        .orElse(Integer::toString);
+  private LaneColumn drawn(LaneSource.Numbers lane, LaneSeries series, int agent) {
+    Optional<Pyramid> read = cache.find(series.key());
+    if (read.isEmpty()) {
+      return new LaneColumn.Empty(
+          cache.holds(ticks, shown.keySet())
+              ? "reading…"
+              : "too long to draw beside the others: take a lane away");
+    }
+    double low = read.get().lowest();
+    double high = read.get().highest();
+    Optional<Pyramid> opposite = opposite(lane, agent);
+    return new LaneColumn.Ready(
+        series.form(),
+        read.get(),
+        series.unit(),
+        series.names(),
+        opposite.map(other -> Math.min(low, other.lowest())).orElse(low),
+        opposite.map(other -> Math.max(high, other.highest())).orElse(high));
+  }
+
+  /// The lane that is to be compared with this one, where it is on show: the two share a scale.
+  private Optional<Pyramid> opposite(LaneSource.Numbers lane, int agent) {
+    Optional<LaneSource.Numbers> other =
+        switch (lane) {
+          case LaneSource.Column column ->
+              Optional.of(new LaneSource.Beside(column, LaneSource.Shown.OTHER));
+          case LaneSource.Beside beside when beside.shown() == LaneSource.Shown.OTHER ->
+              Optional.of(beside.column());
+          case LaneSource.Beside _, LaneSource.Parted _ -> Optional.empty();
+        };
+    return other
+        .map(source -> finder.find(source, agent))
+        .filter(LaneSeries.There.class::isInstance)
+        .map(found -> ((LaneSeries.There) found).series().key())
+        .filter(shown::containsKey)
+        .flatMap(cache::find);
   }
 
   /// Reads what is to be drawn and is not there yet; gives up reading what no longer is.
@@ -85,24 +83,23 @@ final class LaneColumns {
   /// @param length ticks of the recording as they are shown; a live one may have more already
   void want(LaneState lanes, int agent, int length) {
     ticks = length;
-    Set<SeriesKey> wanted = new LinkedHashSet<>();
+    Map<SeriesKey, LaneSeries> wanted = new LinkedHashMap<>();
     for (LaneSpec lane : lanes.lanes()) {
-      if (lane.source() instanceof LaneSource.Column column) {
-        channel(column)
-            .filter(channel -> !channel.spec().perAgent() || agent != Moment.NO_AGENT)
-            .ifPresent(channel -> wanted.add(SeriesKey.of(channel, column.component(), agent)));
+      if (lane.source() instanceof LaneSource.Numbers numbers
+          && finder.find(numbers, agent) instanceof LaneSeries.There there) {
+        wanted.put(there.series().key(), there.series());
       }
     }
     shown = wanted;
     reading
-        .filter(now -> !wanted.contains(now.key()))
+        .filter(now -> !wanted.containsKey(now.series().key()))
         .ifPresent(now -> now.cancellation().cancel());
     next();
   }
 
   /// Reads nothing more: the recording is closed.
   void close() {
-    shown = Set.of();
+    shown = Map.of();
     reading.ifPresent(now -> now.cancellation().cancel());
   }
 
@@ -110,28 +107,27 @@ final class LaneColumns {
     if (reading.isPresent()) {
       return;
     }
-    for (SeriesKey key : shown) {
-      Optional<Pyramid> known = cache.find(key);
-      boolean missing = known.map(series -> series.ticks() < ticks).orElse(ticks > 0);
-      if (missing && (known.isPresent() || cache.holds(ticks, shown))) {
-        read(key, known);
+    for (LaneSeries series : shown.values()) {
+      Optional<Pyramid> known = cache.find(series.key());
+      boolean missing = known.map(read -> read.ticks() < ticks).orElse(ticks > 0);
+      if (missing && (known.isPresent() || cache.holds(ticks, shown.keySet()))) {
+        read(series, known);
         return;
       }
     }
   }
 
-  private void read(SeriesKey key, Optional<Pyramid> known) {
+  private void read(LaneSeries series, Optional<Pyramid> known) {
     int length = ticks;
-    Reading now = new Reading(key, new Cancellation());
+    Reading now = new Reading(series, new Cancellation());
     reading = Optional.of(now);
-    Channel channel = rollout.channel(key.channel()).orElseThrow();
     background.quietly(
-        "Reading " + key.channel(),
-        (_, _) -> readNow(channel, now, known, length),
+        "Reading " + series.key().channel(),
+        (_, _) -> readNow(now, known, length),
         read -> {
           reading = Optional.empty();
-          read.ifPresent(series -> {
-            cache.keep(key, series, shown);
+          read.ifPresent(pyramid -> {
+            cache.keep(series.key(), pyramid, shown.keySet());
             onRead.run();
           });
           next();
@@ -139,14 +135,12 @@ final class LaneColumns {
   }
 
   /// Nothing where it was given up.
-  private Optional<Pyramid> readNow(
-      Channel channel, Reading now, Optional<Pyramid> known, int ticks) {
-    IntToDoubleFunction numbers = LaneNumbers.of(rollout, channel, now.key().index());
+  private Optional<Pyramid> readNow(Reading now, Optional<Pyramid> known, int length) {
     try {
       return Optional.of(
           known.isPresent()
-              ? known.get().extended(numbers, ticks, now.cancellation())
-              : Pyramid.of(numbers, ticks, now.cancellation()));
+              ? known.get().extended(now.series().numbers(), length, now.cancellation())
+              : Pyramid.of(now.series().numbers(), length, now.cancellation()));
     } catch (java.util.concurrent.CancellationException _) {
       return Optional.empty();
     } catch (IllegalStateException closed) {
@@ -160,11 +154,5 @@ final class LaneColumns {
       return Optional.empty();
     }
     throw failure;
-  }
-
-  private Optional<Channel> channel(LaneSource.Column lane) {
-    return rollout
-        .channel(lane.channel())
-        .filter(channel -> lane.component() < SeriesKey.components(channel));
   }
 }

@@ -27,12 +27,14 @@ final class LaneMenu {
       List.of("lane.up", "lane.down", "lane.higher", "lane.lower", "lane.remove");
 
   private final Rollout rollout;
+  private final boolean beside;
   private final Store<LaneState, LaneCommand> lanes;
   private final CommandSet commands;
 
-  LaneMenu(Rollout rollout, Store<LaneState, LaneCommand> lanes, CommandSet commands) {
-    this.rollout = rollout;
-    this.lanes = lanes;
+  LaneMenu(TimelineDesk desk, CommandSet commands) {
+    this.rollout = desk.rollout();
+    this.beside = desk.beside().isPresent();
+    this.lanes = desk.lanes();
     this.commands = commands;
   }
 
@@ -46,6 +48,9 @@ final class LaneMenu {
       }
     }
     items.add(lane("Bookmarks", new LaneSource.Bookmarks()));
+    if (beside) {
+      items.add(lane("How far the two recordings are apart", new LaneSource.Parted()));
+    }
     items.add(new SeparatorMenuItem());
     List<MenuItem> wide = new ArrayList<>();
     for (Channel channel : rollout.channels()) {
@@ -59,6 +64,9 @@ final class LaneMenu {
     items.addAll(wide);
     if (lanes.state().chosen() >= 0) {
       items.add(new SeparatorMenuItem());
+      if (beside) {
+        items.add(CommandControls.menuItem(commands, "lane.oppose"));
+      }
       CHOSEN.forEach(id -> items.add(CommandControls.menuItem(commands, id)));
     }
     return items;

@@ -13,6 +13,7 @@ import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelinePane;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.app.workspace.Which;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.panel.PanelType;
@@ -48,6 +49,7 @@ final class OpenPanes {
   DockContent open(PaneId pane) {
     return switch (pane.kind()) {
       case PaneKinds.SCENE -> scene(pane);
+      case PaneKinds.OTHER_SCENE -> otherScene(pane);
       case PaneKinds.TIMELINE -> timeline();
       case PaneKinds.BOOKMARKS -> bookmarks();
       default -> panel(pane);
@@ -78,7 +80,7 @@ final class OpenPanes {
   }
 
   private DockContent scene(PaneId pane) {
-    ScenePane scene = new ScenePane(document, pane.number(), commands, threads, theme);
+    ScenePane scene = new ScenePane(document, Which.THIS, pane.number(), commands, threads, theme);
     scenes.put(pane, scene);
     String title = pane.number() == 1 ? "Scene" : "Scene " + pane.number();
     return content(
@@ -89,6 +91,21 @@ final class OpenPanes {
           scenes.remove(pane);
           scene.close();
           document.view().send(new ViewCommand.Close(pane.number()));
+        });
+  }
+
+  private DockContent otherScene(PaneId pane) {
+    ScenePane scene =
+        new ScenePane(document, Which.OTHER, pane.number(), commands, threads, theme);
+    scenes.put(pane, scene);
+    String title = pane.number() == 1 ? "Scene of B" : "Scene of B " + pane.number();
+    return content(
+        title,
+        pane,
+        scene,
+        () -> {
+          scenes.remove(pane);
+          scene.close();
         });
   }
 

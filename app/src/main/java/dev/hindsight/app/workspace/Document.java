@@ -9,6 +9,8 @@ import dev.hindsight.app.timeline.TimeAxis;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineDesk;
 import dev.hindsight.app.timeline.TimelineState;
+import dev.hindsight.inspector.compare.Counterpart;
+import dev.hindsight.inspector.compare.CounterpartShelf;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Sketch;
@@ -16,6 +18,7 @@ import dev.hindsight.trainer.scene.Subject;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -24,6 +27,7 @@ import java.util.function.UnaryOperator;
 public final class Document implements Tab {
   private final Rollout rollout;
   private final Sketch sketch;
+  private final Optional<Counterpart> beside;
   private final TimelineDesk desk;
   private final Store<ViewState, ViewCommand> view;
   private final Store<Layout, LayoutCommand> layout;
@@ -40,7 +44,17 @@ public final class Document implements Tab {
   ///
   /// @param arranged how its panes are arranged
   public Document(Rollout rollout, Sketch sketch, Layout arranged) {
+    this(rollout, sketch, arranged, Optional.empty());
+  }
+
+  /// Opens a recording with another beside it, under the same cursor.
+  ///
+  /// @param beside the other; nothing for a recording that is looked at alone
+  public Document(
+      Rollout rollout, Sketch sketch, Layout arranged, Optional<Counterpart> beside) {
     this.rollout = rollout;
+    this.beside = beside;
+    shared.put(CounterpartShelf.class, new CounterpartShelf(beside));
     this.making =
         new Store<>(
             rollout.complete() ? new Making.Whole() : Making.cutOff(rollout.ticks()),
@@ -63,6 +77,7 @@ public final class Document implements Tab {
     this.desk =
         TimelineDesk.of(
             rollout,
+            beside,
             () -> view.state().selected(),
             agent -> view.send(new ViewCommand.Select(agent)));
     undo.cover(
@@ -125,12 +140,13 @@ public final class Document implements Tab {
 
   @Override
   public String title() {
-    return String.valueOf(rollout.file().getFileName());
+    String own = String.valueOf(rollout.file().getFileName());
+    return beside.map(b -> own + " ↔ " + b.other().file().getFileName()).orElse(own);
   }
 
   /// The name of its file without the ending, for files made from it.
   public String stem() {
-    return title().replaceFirst("\\.rollout$", "");
+    return title().replace(".rollout", "").replace(" ↔ ", "-");
   }
 
   /// The recording.
@@ -138,9 +154,30 @@ public final class Document implements Tab {
     return rollout;
   }
 
-  /// How it is drawn.
+  /// How it is drawn: with the other as outlines where there is one.
   public Sketch sketch() {
-    return sketch;
+    return beside.map(b -> b.ghosts(sketch)).orElse(sketch);
+  }
+
+  /// The recording it is compared with.
+  public Optional<Counterpart> beside() {
+    return beside;
+  }
+
+  /// How one of the two recordings is drawn by itself; nothing for another that is not there.
+  public Optional<Sketch> sketch(Which which) {
+    return switch (which) {
+      case THIS -> Optional.of(sketch());
+      case OTHER -> beside.map(Counterpart::sketch);
+    };
+  }
+
+  /// What is looked at now in one of the two recordings.
+  public Moment moment(Which which) {
+    return switch (which) {
+      case THIS -> moment();
+      case OTHER -> beside.map(b -> b.beside(moment())).orElseGet(this::moment);
+    };
   }
 
   /// The cursor.
@@ -180,7 +217,13 @@ public final class Document implements Tab {
 
   /// The kind of recording, for what is remembered for all of a kind.
   public String kind() {
-    return rollout.manifest().environment().id();
+    String world = rollout.manifest().environment().id();
+    return beside.isPresent() ? kindBeside(world) : world;
+  }
+
+  /// The kind of two recordings, by the environment of the first.
+  static String kindBeside(String world) {
+    return "compared-" + world;
   }
 
   /// What is looked at now.
