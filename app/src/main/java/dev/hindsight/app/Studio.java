@@ -1,21 +1,18 @@
 package dev.hindsight.app;
 
 import dev.hindsight.app.fx.FileDialogs;
-import dev.hindsight.app.fx.FxThread;
+import dev.hindsight.app.fx.Offstage;
 import dev.hindsight.app.fx.Toolkit;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.WindowPlace;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.task.Tasks;
-import dev.hindsight.trainer.task.Worker;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.image.WritableImage;
@@ -32,10 +29,7 @@ final class Studio implements AutoCloseable {
   private static final Path NO_LAYOUTS =
       Path.of(System.getProperty("java.io.tmpdir"), "hindsight-" + ProcessHandle.current().pid());
 
-  /// One at a time, so that a job handed over last says that all before it have ended.
-  private final Tasks tasks = new Tasks(1);
-
-  private final Worker scenes = new Worker("scenes");
+  private final Offstage offstage = Offstage.begin();
   private final Composition composition;
   private final Scene scene;
   private final WritableImage image;
@@ -45,7 +39,8 @@ final class Studio implements AutoCloseable {
   Studio(Preferences remembered, int width, int height) {
     Preferences small = remembered.with(WindowPlace.SMALLEST);
     composition =
-        onFx(() -> new Composition(small, tasks, scenes, _ -> new NoDialogs(), NO_LAYOUTS));
+        onFx(() -> new Composition(
+                    small, offstage.tasks(), offstage.scenes(), _ -> new NoDialogs(), NO_LAYOUTS));
     image = new WritableImage(width, height);
     scene =
         onFx(() -> {
@@ -65,19 +60,7 @@ final class Studio implements AutoCloseable {
 
   /// Runs on the FX thread and waits for the answer.
   static <T> T onFx(Callable<T> work) {
-    CompletableFuture<T> answer = new CompletableFuture<>();
-    FxThread.run(() -> {
-      try {
-        answer.complete(work.call());
-      } catch (Exception | AssertionError failure) {
-        answer.completeExceptionally(failure);
-      }
-    });
-    try {
-      return answer.join();
-    } catch (CompletionException failed) {
-      throw failed.getCause() instanceof RuntimeException known ? known : failed;
-    }
+    return Offstage.onFx(work);
   }
 
   /// What every part of the window works with; to be used on the FX thread.
@@ -106,24 +89,17 @@ final class Studio implements AutoCloseable {
 
   /// Waits until all jobs have ended and their results have arrived.
   void awaitJobs() {
-    tasks.start("settling", (_, _) -> true).await();
-    onFx(() -> true);
+    offstage.awaitJobs();
   }
 
   /// Waits until scenes are drawn up and have arrived.
   void awaitScenes() {
-    CompletableFuture<Boolean> idle = new CompletableFuture<>();
-    scenes.execute(() -> idle.complete(true));
-    idle.join();
-    onFx(() -> true);
+    offstage.awaitScenes();
   }
 
-  /// Waits until nothing is on its way any more: a job may ask for a scene, and that for another.
+  /// Waits until nothing is on its way any more.
   void settle() {
-    for (int round = 0; round < 3; round++) {
-      awaitJobs();
-      awaitScenes();
-    }
+    offstage.settle();
   }
 
   /// Lays out and paints everything; the image is painted over by the next one.
@@ -140,8 +116,7 @@ final class Studio implements AutoCloseable {
       composition.stage().close();
       return true;
     });
-    tasks.close();
-    scenes.close();
+    offstage.close();
   }
 
   /// Nobody is there to answer.

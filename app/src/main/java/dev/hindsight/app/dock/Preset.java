@@ -27,14 +27,6 @@ public enum Preset {
                   tabs("tick", "observation", "action", "bookmarks"))),
           0.7,
           tabs("timeline"))),
-  /// Two recordings side by side, and where they differ.
-  COMPARE(
-      "Compare",
-      "Alt+5",
-      rows(
-          rows(columns(tabs("scene"), 0.5, tabs("scene-b")), 0.64, tabs("differences", "scores")),
-          0.7,
-          tabs("timeline"))),
   /// What training shows, and the scene beside it.
   TRAIN(
       "Train",
@@ -50,6 +42,14 @@ public enum Preset {
               0.45,
               tabs("attention", "masks", "cache")),
           0.76,
+          tabs("timeline"))),
+  /// Two recordings side by side, and where they differ.
+  COMPARE(
+      "Compare",
+      "Alt+5",
+      rows(
+          rows(columns(tabs("scene"), 0.5, tabs("scene-b")), 0.64, tabs("differences", "scores")),
+          0.7,
           tabs("timeline")));
 
   private final String title;

@@ -143,7 +143,7 @@ public final class ScenePane extends BorderPane {
   private Camera camera(Camera own) {
     return switch (which) {
       case THIS -> own;
-      case OTHER -> document.beside().map(beside -> beside.camera(own)).orElse(own);
+      case OTHER -> document.beside().map(beside -> beside.agents().camera(own)).orElse(own);
     };
   }
 

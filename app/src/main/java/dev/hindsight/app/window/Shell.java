@@ -56,16 +56,7 @@ public final class Shell extends StackPane implements ShellActions {
     this.threads = threads;
     this.close = close;
     this.dressed = bench.preferences().state();
-    this.commands =
-        new CommandSet(
-            List.of(
-                FileCommands.file(bench, this),
-                EditCommands.of(bench),
-                ViewCommands.of(bench, this),
-                LayoutCommands.of(bench, this),
-                PlaybackCommands.of(bench, this),
-                TimelineCommands.of(bench),
-                FileCommands.help(this)));
+    this.commands = commands(bench, this);
     this.tabs = new TabArea(bench, new WelcomePane(bench, commands), this::content);
     BorderPane frame = new BorderPane(tabs);
     frame.setTop(new VBox(new TopBar(commands), new NoticeBanner(bench)));
@@ -74,6 +65,19 @@ public final class Shell extends StackPane implements ShellActions {
     FileDrop.accept(this, bench);
     bench.workspace().watch(this::shown);
     bench.preferences().watch(this::dress);
+  }
+
+  /// Every command there is.
+  static CommandSet commands(Workbench bench, ShellActions shell) {
+    return new CommandSet(
+        List.of(
+            FileCommands.file(bench, shell),
+            EditCommands.of(bench),
+            ViewCommands.of(bench, shell),
+            LayoutCommands.of(bench, shell),
+            PlaybackCommands.of(bench, shell),
+            TimelineCommands.of(bench),
+            FileCommands.help(shell)));
   }
 
   /// The commands, for the keys of the window.
@@ -100,7 +104,7 @@ public final class Shell extends StackPane implements ShellActions {
         .workspace()
         .state()
         .document()
-        .ifPresent(document -> modal.show(FilmPane.film(bench, document, modal::hide)));
+        .ifPresent(document -> modal.show(FilmPane.film(bench, document, ArrangementFrames::of, modal::hide)));
   }
 
   @Override
@@ -109,7 +113,7 @@ public final class Shell extends StackPane implements ShellActions {
         .workspace()
         .state()
         .document()
-        .ifPresent(document -> modal.show(FilmPane.still(bench, document, modal::hide)));
+        .ifPresent(document -> modal.show(FilmPane.still(bench, document, ArrangementFrames::of, modal::hide)));
   }
 
   @Override

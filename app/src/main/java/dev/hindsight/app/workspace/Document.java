@@ -5,6 +5,9 @@ import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.model.Undo;
+import dev.hindsight.app.timeline.LaneCommand;
+import dev.hindsight.app.timeline.LaneState;
+import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.timeline.TimeAxis;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineDesk;
@@ -52,6 +55,15 @@ public final class Document implements Tab {
   /// @param beside the other; nothing for a recording that is looked at alone
   public Document(
       Rollout rollout, Sketch sketch, Layout arranged, Optional<Counterpart> beside) {
+    this(rollout, sketch, arranged, beside, ViewState.start(rollout.manifest().agents()));
+  }
+
+  private Document(
+      Rollout rollout,
+      Sketch sketch,
+      Layout arranged,
+      Optional<Counterpart> beside,
+      ViewState seen) {
     this.rollout = rollout;
     this.beside = beside;
     shared.put(CounterpartShelf.class, new CounterpartShelf(beside));
@@ -60,7 +72,7 @@ public final class Document implements Tab {
             rollout.complete() ? new Making.Whole() : Making.cutOff(rollout.ticks()),
             (_, next) -> next);
     this.sketch = sketch;
-    this.view = new Store<>(ViewState.start(rollout.manifest().agents()), ViewState::apply);
+    this.view = new Store<>(seen, ViewState::apply);
     this.layout = new Store<>(arranged, Layout::apply);
     undo.cover(
         "the selection",
@@ -87,6 +99,22 @@ public final class Document implements Tab {
         (before, now) -> before.edits() == now.edits(),
         (from, to) -> new BookmarkCommand.Revise(from.bookmarks(), to.bookmarks()));
     timeline().watch(this::cursorMoved);
+  }
+
+  /// The same recording as it is looked at now, in a layout, with a cursor and a view of its own:
+  /// what happens to one does not reach the other. It holds the same open file.
+  public Document twin(Layout arranged) {
+    Document twin = new Document(rollout, sketch, arranged, beside, view.state());
+    LaneState lanes = desk.lanes().state();
+    twin.desk.lanes().send(new LaneCommand.Replace(lanes.lanes()));
+    if (!lanes.window().whole()) {
+      int first = (int) Math.floor(lanes.window().first());
+      int last = (int) Math.ceil(lanes.window().first() + lanes.window().span()) - 1;
+      twin.desk.lanes().send(new LaneCommand.Look(new TickRange(first, Math.max(first, last))));
+    }
+    twin.desk.bookmarks().send(new BookmarkCommand.Load(desk.bookmarks().state().bookmarks()));
+    twin.timeline().send(new TimelineCommand.Seek(timeline().state().tick()));
+    return twin;
   }
 
   /// Whether it is whole, being made, or was not finished.
@@ -157,6 +185,11 @@ public final class Document implements Tab {
   /// How it is drawn: with the other as outlines where there is one.
   public Sketch sketch() {
     return beside.map(b -> b.ghosts(sketch)).orElse(sketch);
+  }
+
+  /// How it is drawn without the other.
+  public Sketch alone() {
+    return sketch;
   }
 
   /// The recording it is compared with.

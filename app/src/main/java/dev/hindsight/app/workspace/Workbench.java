@@ -17,7 +17,10 @@ import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /// What every part of the window works with. Owned by the FX thread.
@@ -72,6 +75,25 @@ public record Workbench(
     workspace.send(
         new WorkspaceCommand.Open(
             document(opened.one(), opened.layout(), Preset.COMPARE, Optional.of(beside))));
+  }
+
+  /// A place to work with one recording that nobody sees: nothing that happens there is told or
+  /// remembered.
+  ///
+  /// @param work runs its jobs
+  public Workbench apart(Document document, Function<Consumer<Notice>, Background> work) {
+    Background own = work.apply(_ -> {});
+    Store<WorkspaceState, WorkspaceCommand> only =
+        new Store<>(
+            new WorkspaceState(List.of(document), Optional.of(document)), WorkspaceState::apply);
+    return new Workbench(
+        only,
+        new Store<>(NoticeState.EMPTY, NoticeState::apply),
+        new Store<>(preferences.state(), (kept, change) -> change.apply(kept)),
+        own,
+        dialogs,
+        layouts,
+        new LiveRecordings(only, own));
   }
 
   /// Tells the user.

@@ -2,7 +2,6 @@ package dev.hindsight.inspector.compare;
 
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
@@ -179,17 +178,11 @@ public final class Counterpart {
         other, state.alignment().shown(moment.tick()), agent.orElse(Moment.NO_AGENT));
   }
 
-  /// The camera that shows the same of the other: one that follows goes after the same agent there.
-  public Camera camera(Camera own) {
-    return switch (own) {
-      case Camera.Follow follow -> {
-        OptionalInt agent = agents.other(follow.agent());
-        yield agent.isPresent()
-            ? new Camera.Follow(agent.getAsInt(), follow.spanMetres(), follow.up())
-            : new Camera.WholeMap();
-      }
-      case Camera.WholeMap _, Camera.Free _ -> own;
-    };
+  /// The two to be filmed together.
+  ///
+  /// @param own how the one is drawn
+  public PairFrames frames(Sketch own) {
+    return new PairFrames(one, other, own, drawn, state.alignment(), agents);
   }
 
   /// Compares no more.
