@@ -39,8 +39,9 @@ final class Studio implements AutoCloseable {
   Studio(Preferences remembered, int width, int height) {
     Preferences small = remembered.with(WindowPlace.SMALLEST);
     composition =
-        onFx(() -> new Composition(
-                    small, offstage.tasks(), offstage.scenes(), _ -> new NoDialogs(), NO_LAYOUTS));
+        onFx(() ->
+            new Composition(
+                small, offstage.tasks(), offstage.scenes(), _ -> new NoDialogs(), NO_LAYOUTS));
     image = new WritableImage(width, height);
     scene =
         onFx(() -> {

@@ -112,12 +112,12 @@ class CompareWindowTest {
         table.getSelectionModel().select(3);
         Event.fireEvent(
             table,
-            new KeyEvent(
-                KeyEvent.KEY_RELEASED, "", "", KeyCode.ENTER, false, false, false, false));
+            new KeyEvent(KeyEvent.KEY_RELEASED, "", "", KeyCode.ENTER, false, false, false, false));
         return true;
       });
       assertEquals(first.tick(), window.onFx(() -> document.timeline().state().tick()));
-      String told = window.onFx(() -> window.find("differences-sentence", Label.class).getText());
+      Label sentence = window.find("differences-sentence", Label.class);
+      String told = window.onFx(sentence::getText);
       assertTrue(told.startsWith("They part at tick 0"), told);
     }
   }
@@ -169,7 +169,7 @@ class CompareWindowTest {
       window.open(one);
       window.settle();
       window.answer(other);
-      new Hands(window).press("Shortcut+Shift+C");
+      new Hands(window).press("Ctrl+Shift+C");
       window.until(() ->
           window.bench().workspace().state().document().flatMap(Document::beside).isPresent());
       window.onFx(() -> {

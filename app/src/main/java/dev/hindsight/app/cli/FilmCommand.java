@@ -6,8 +6,8 @@ import dev.hindsight.inspector.compare.AlignmentRule;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.FrameRate;
-import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
@@ -121,9 +121,7 @@ final class FilmCommand extends CommandBase {
       return plan;
     }
     PairFilmPlan.Together together =
-        ghosts && !sideBySide
-            ? PairFilmPlan.Together.OVERLAID
-            : PairFilmPlan.Together.SIDE_BY_SIDE;
+        ghosts && !sideBySide ? PairFilmPlan.Together.OVERLAID : PairFilmPlan.Together.SIDE_BY_SIDE;
     return new PairFilmPlan(plan, other.get(), AlignmentRule.parse(align), together);
   }
 

@@ -48,9 +48,9 @@ public enum Preset {
       "Compare",
       "Alt+5",
       rows(
-          rows(columns(tabs("scene"), 0.5, tabs("scene-b")), 0.64, tabs("differences", "scores")),
-          0.7,
-          tabs("timeline")));
+          columns(tabs("scene"), 0.5, tabs("scene-b")),
+          0.5,
+          columns(tabs("timeline"), 0.5, tabs("differences", "scores"))));
 
   private final String title;
   private final String keys;

@@ -186,12 +186,7 @@ public final class FilmPane extends VBox {
 
   /// Takes down how everything is looked at now; the frames are painted beside the FX thread.
   private Job<FilmReport> film(
-      Exporter exporter,
-      FilmState state,
-      ViewState view,
-      Shot shot,
-      Palette palette,
-      Path target) {
+      Exporter exporter, FilmState state, ViewState view, Shot shot, Palette palette, Path target) {
     Rollout rollout = document.rollout();
     int from = state.ticks().first();
     int to = state.ticks().last() + 1;

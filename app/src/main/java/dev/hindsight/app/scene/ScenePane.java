@@ -187,9 +187,7 @@ public final class ScenePane extends BorderPane {
   }
 
   private void picked(Optional<Subject> subject) {
-    document
-        .view()
-        .send(new ViewCommand.Select(subject.map(this::agent).orElse(Moment.NO_AGENT)));
+    document.view().send(new ViewCommand.Select(subject.map(this::agent).orElse(Moment.NO_AGENT)));
   }
 
   private void followed(Subject subject) {

@@ -49,8 +49,7 @@ final class ColumnRaster {
   /// @param newWidth pixels, at least 1
   /// @param newHeight pixels, at least 1
   /// @param window which ticks lie across
-  void draw(
-      LaneColumn.Ready lane, TimeWindow window, LaneInk ink, int newWidth, int newHeight) {
+  void draw(LaneColumn.Ready lane, TimeWindow window, LaneInk ink, int newWidth, int newHeight) {
     size(newWidth, newHeight);
     Arrays.fill(pixels, 0);
     lane.series().columns(window.first(), window.span() / width, lows, highs);

@@ -39,7 +39,8 @@ public record TimelineDesk(
         beside,
         timeline,
         new Store<>(
-            beside.isEmpty() ? LaneState.start(rollout) : LaneState.compared(rollout), LaneState::apply),
+            beside.isEmpty() ? LaneState.start(rollout) : LaneState.compared(rollout),
+            LaneState::apply),
         bookmarks,
         new EventNavigator(rollout, timeline, bookmarks, selected, select));
   }

@@ -24,7 +24,8 @@ import javafx.scene.image.WritableImage;
 ///
 /// Each frame moves the twin's cursor, waits until every panel and scene has what it asked for, and
 /// takes a picture; so the same tick gives the same pixels as long as frames are painted in order.
-/// The FX thread is held for the time of one layout or one picture, never while anything is awaited.
+/// The FX thread is held for the time of one layout or one picture, never while anything is
+/// awaited.
 public final class ArrangementFrames implements Arrangement {
   /// Panels may read a whole recording before they have something to show.
   private static final int FIRST_ROUNDS = 4;
@@ -97,8 +98,7 @@ public final class ArrangementFrames implements Arrangement {
   private Open begin() {
     return Offstage.onFx(() -> {
       Workbench apart =
-          bench.apart(
-              twin, trouble -> new Background(offstage.tasks(), FxThread::run, trouble));
+          bench.apart(twin, trouble -> new Background(offstage.tasks(), FxThread::run, trouble));
       CommandSet commands = Shell.commands(apart, new NoShell());
       DocumentPane pane =
           new DocumentPane(

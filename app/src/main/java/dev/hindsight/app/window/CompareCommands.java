@@ -69,8 +69,7 @@ final class CompareCommands {
             Errand.of(
                     "Recording " + recording.getFileName() + " with " + checkpoint.getFileName(),
                     (progress, cancellation) ->
-                        new RerunPlan(
-                                recording, checkpoint.toString(), RerunPlan.beside(recording))
+                        new RerunPlan(recording, checkpoint.toString(), RerunPlan.beside(recording))
                             .run(progress, cancellation),
                     made -> bench.compare(recording, made.file()))
                 .making(RecordingReport::file));

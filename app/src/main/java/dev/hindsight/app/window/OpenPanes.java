@@ -95,8 +95,7 @@ final class OpenPanes {
   }
 
   private DockContent otherScene(PaneId pane) {
-    ScenePane scene =
-        new ScenePane(document, Which.OTHER, pane.number(), commands, threads, theme);
+    ScenePane scene = new ScenePane(document, Which.OTHER, pane.number(), commands, threads, theme);
     scenes.put(pane, scene);
     String title = pane.number() == 1 ? "Scene of B" : "Scene of B " + pane.number();
     return content(

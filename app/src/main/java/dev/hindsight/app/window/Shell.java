@@ -104,7 +104,8 @@ public final class Shell extends StackPane implements ShellActions {
         .workspace()
         .state()
         .document()
-        .ifPresent(document -> modal.show(FilmPane.film(bench, document, ArrangementFrames::of, modal::hide)));
+        .ifPresent(document ->
+            modal.show(FilmPane.film(bench, document, ArrangementFrames::of, modal::hide)));
   }
 
   @Override
@@ -113,7 +114,8 @@ public final class Shell extends StackPane implements ShellActions {
         .workspace()
         .state()
         .document()
-        .ifPresent(document -> modal.show(FilmPane.still(bench, document, ArrangementFrames::of, modal::hide)));
+        .ifPresent(document ->
+            modal.show(FilmPane.still(bench, document, ArrangementFrames::of, modal::hide)));
   }
 
   @Override

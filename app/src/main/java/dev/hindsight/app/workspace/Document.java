@@ -53,8 +53,7 @@ public final class Document implements Tab {
   /// Opens a recording with another beside it, under the same cursor.
   ///
   /// @param beside the other; nothing for a recording that is looked at alone
-  public Document(
-      Rollout rollout, Sketch sketch, Layout arranged, Optional<Counterpart> beside) {
+  public Document(Rollout rollout, Sketch sketch, Layout arranged, Optional<Counterpart> beside) {
     this(rollout, sketch, arranged, beside, ViewState.start(rollout.manifest().agents()));
   }
 

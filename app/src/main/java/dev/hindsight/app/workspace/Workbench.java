@@ -50,8 +50,8 @@ public record Workbench(
             .making(_ -> file));
   }
 
-  /// Opens two recordings under one cursor in a tab of their own, in the background; what goes wrong
-  /// is told. Both are opened anew, so other tabs with them may be closed meanwhile.
+  /// Opens two recordings under one cursor in a tab of their own, in the background; what goes
+  /// wrong is told. Both are opened anew, so other tabs with them may be closed meanwhile.
   ///
   /// @param one the one that is open: A, a branch's parent
   /// @param other the one beside it: B, the branch

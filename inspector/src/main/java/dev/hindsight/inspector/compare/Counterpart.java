@@ -12,8 +12,8 @@ import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 
-/// The other recording beside the one that is open, and how the two are held together: by which rule
-/// their ticks are paired, and what comparing them found. FX thread.
+/// The other recording beside the one that is open, and how the two are held together: by which
+/// rule their ticks are paired, and what comparing them found. FX thread.
 public final class Counterpart {
   private final Rollout one;
   private final Rollout other;
@@ -43,7 +43,9 @@ public final class Counterpart {
     /// @param onResult gets the result on the FX thread, unless the work failed, which is told
     ///   elsewhere, or was cancelled
     void run(
-        String title, Job<Optional<ComparisonReport>> job, Consumer<Optional<ComparisonReport>> onResult);
+        String title,
+        Job<Optional<ComparisonReport>> job,
+        Consumer<Optional<ComparisonReport>> onResult);
   }
 
   /// Pairs the two by trial where both have several trials, else by tick, and begins to compare.
@@ -57,8 +59,7 @@ public final class Counterpart {
     this.drawn = drawn;
     this.agents = AgentPairs.of(one, other);
     this.runner = runner;
-    boolean trials =
-        one.manifest().trials().count() > 1 && other.manifest().trials().count() > 1;
+    boolean trials = one.manifest().trials().count() > 1 && other.manifest().trials().count() > 1;
     AlignmentRule first = trials ? new AlignmentRule.ByTrial() : new AlignmentRule.ByTick();
     this.state = new State(first, first, quick(first), Optional.empty());
     compare(first);
@@ -91,16 +92,19 @@ public final class Counterpart {
     runner.run(
         "Comparing " + one.file().getFileName() + " with " + other.file().getFileName(),
         (progress, theirs) ->
-            compared(rule, (done, total, what) -> {
-              progress.report(done, total, what);
-              if (theirs.isCancelled()) {
-                mine.cancel();
-              }
-            }, mine),
+            compared(
+                rule,
+                (done, total, what) -> {
+                  progress.report(done, total, what);
+                  if (theirs.isCancelled()) {
+                    mine.cancel();
+                  }
+                },
+                mine),
         found -> {
           if (!mine.isCancelled()) {
-            found.ifPresent(report ->
-                tell(new State(rule, rule, report.alignment(), Optional.of(report))));
+            found.ifPresent(
+                report -> tell(new State(rule, rule, report.alignment(), Optional.of(report))));
           }
         });
   }
@@ -174,8 +178,7 @@ public final class Counterpart {
   /// What of the other stands beside a moment of the one.
   public Moment beside(Moment moment) {
     OptionalInt agent = agents.other(moment.agent());
-    return new Moment(
-        other, state.alignment().shown(moment.tick()), agent.orElse(Moment.NO_AGENT));
+    return new Moment(other, state.alignment().shown(moment.tick()), agent.orElse(Moment.NO_AGENT));
   }
 
   /// The two to be filmed together.

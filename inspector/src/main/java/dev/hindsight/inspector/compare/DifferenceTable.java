@@ -27,10 +27,10 @@ final class DifferenceTable {
   /// @param go goes to a difference
   DifferenceTable(DifferenceWords words, Consumer<FirstDifference> go) {
     this.words = words;
-    tree.column("Channel", 150, this::name);
+    tree.column("Channel", 112, this::name);
     first("Tick", 76, words::tick);
     first("Trial", 60, words::address);
-    first("Agent", 52, words::agent);
+    first("Agent", 64, words::agent);
     tree.column(
         "Number",
         150,
@@ -41,8 +41,7 @@ final class DifferenceTable {
     tree.column(
         "Largest",
         84,
-        row ->
-            row instanceof DifferenceRow.OfChannel of ? DifferenceWords.size(of.channel()) : "");
+        row -> row instanceof DifferenceRow.OfChannel of ? DifferenceWords.size(of.channel()) : "");
     tree.column(
         "Ticks",
         60,

@@ -133,7 +133,8 @@ final class DifferencesPanel implements Panel {
             .map(found -> found.sentence(counterpart.one(), counterpart.other()))
             .orElse("Comparing …"));
     List<String> told = report.map(ComparisonReport::left).orElse(List.of());
-    left.setText(told.stream().map(each -> "Not compared: " + each).collect(Collectors.joining("\n")));
+    left.setText(
+        told.stream().map(each -> "Not compared: " + each).collect(Collectors.joining("\n")));
     left.setVisible(!told.isEmpty());
     left.setManaged(!told.isEmpty());
     fill();
@@ -165,8 +166,7 @@ final class DifferencesPanel implements Panel {
     OptionalInt paired = state.alignment().paired(moment.tick());
     String where =
         paired.isPresent()
-            ? String.format(
-                Locale.ROOT, "Tick %d of A, %d of B", moment.tick(), paired.getAsInt())
+            ? String.format(Locale.ROOT, "Tick %d of A, %d of B", moment.tick(), paired.getAsInt())
             : String.format(
                 Locale.ROOT,
                 "Tick %d of A has no counterpart; B waits at %d",

@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/// One recording with the bodies of another as outlines, where they are not the same: hollow, with a
-/// broken line from the body to its ghost. Of the selected agent, or of all where numbers are shown,
-/// the ghost has the letter of its recording and its number.
+/// One recording with the bodies of another as outlines, where they are not the same: hollow, with
+/// a broken line from the body to its ghost. Of the selected agent, or of all where numbers are
+/// shown, the ghost has the letter of its recording and its number.
 ///
 /// Nothing is drawn for a body that stands where it stands in the other to the last bit, so that a
 /// picture without outlines means that there is no difference.
@@ -43,8 +43,7 @@ public record GhostSketch(
   public record Names(String one, String other) {
     /// By the names of their files.
     public static Names of(Rollout one, Rollout other) {
-      return new Names(
-          "A · " + one.file().getFileName(), "B · " + other.file().getFileName());
+      return new Names("A · " + one.file().getFileName(), "B · " + other.file().getFileName());
     }
   }
 

@@ -18,7 +18,8 @@ import java.util.stream.IntStream;
 /// @param other B
 /// @param sketch how A is drawn
 /// @param drawn how B is drawn
-/// @param alignment from A's ticks to B's; a tick without a counterpart shows the last one before it
+/// @param alignment from A's ticks to B's; a tick without a counterpart shows the last one before
+///   it
 /// @param agents which agents are the same
 public record PairFrames(
     Rollout one,

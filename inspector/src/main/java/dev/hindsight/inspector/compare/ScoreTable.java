@@ -6,8 +6,8 @@ import java.util.function.IntConsumer;
 import javafx.scene.control.TreeItem;
 import javafx.scene.layout.StackPane;
 
-/// Scores of both recordings side by side: means, then every agent; a column for each trial.
-/// A click selects the agent. FX thread.
+/// Scores of both recordings side by side: means, then every agent; a column for each trial. A
+/// click selects the agent. FX thread.
 final class ScoreTable extends StackPane {
   private static final double WHO = 132;
   private static final double CELL = 148;
@@ -30,14 +30,11 @@ final class ScoreTable extends StackPane {
       tree.column("Trial " + (k + 1) + ", A → B", CELL, line -> line.trials().get(trial).words());
     }
     tree.copying(line -> line.who() + " " + line.words());
-    tree.setOnMouseClicked(_ ->
-        tree.chosen().ifPresent(line -> line.agent().ifPresent(select)));
+    tree.setOnMouseClicked(_ -> tree.chosen().ifPresent(line -> line.agent().ifPresent(select)));
     TreeItem<ScoreComparison.Line> root = new TreeItem<>();
     scores.means(measure).forEach(line -> root.getChildren().add(new TreeItem<>(line)));
     for (int episode = 0; episode < scores.episodes(); episode++) {
-      scores
-          .agents(episode, measure)
-          .forEach(line -> root.getChildren().add(new TreeItem<>(line)));
+      scores.agents(episode, measure).forEach(line -> root.getChildren().add(new TreeItem<>(line)));
     }
     tree.setRoot(root);
     getChildren().setAll(tree);

@@ -110,8 +110,7 @@ class GhostSketchTest {
     MemoryRollout one = walk(10, -1, 0);
     GhostSketch sketch = ghosts(one, walk(6, -1, 0));
 
-    assertEquals(
-        List.of("filled:  A", "outline: B"), sketch.legend(new Moment(one, 5, 0), GHOSTS));
+    assertEquals(List.of("filled:  A", "outline: B"), sketch.legend(new Moment(one, 5, 0), GHOSTS));
     assertEquals(
         "outline: B, waits at tick 5", sketch.legend(new Moment(one, 8, 0), GHOSTS).getLast());
   }
