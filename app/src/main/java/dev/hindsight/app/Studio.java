@@ -71,8 +71,17 @@ final class Studio implements AutoCloseable {
 
   /// Opens a recording; returns when it is in a tab, counted and drawn up.
   Document open(Path file) {
+    return opened(file, () -> bench().open(file));
+  }
+
+  /// Opens two recordings under one cursor; returns when they are compared and drawn up.
+  Document compare(Path one, Path other) {
+    return opened(one, () -> bench().compare(one, other));
+  }
+
+  private Document opened(Path file, Runnable opening) {
     onFx(() -> {
-      bench().open(file);
+      opening.run();
       return file;
     });
     awaitJobs();

@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.app.HeadlessWindow;
 import dev.hindsight.app.recording.FilmPlan;
 import dev.hindsight.app.recording.PairFilmPlan;
 import dev.hindsight.inspector.compare.AlignmentRule;
@@ -38,6 +39,15 @@ final class FilmCommand extends CommandBase {
       names = "--side-by-side",
       description = "With OTHER: each in a half of the picture, by the same camera. The default.")
   private boolean sideBySide;
+
+  @Option(
+      names = "--arrangement",
+      paramLabel = "PRESET|FILE",
+      description = {
+        "Film all panes as this layout docks them: Watch, Inspect, Train, Memory, Compare, or a",
+        "layout file saved by the window."
+      })
+  private Optional<String> arrangement;
 
   @Option(names = "--ghosts", description = "With OTHER: its bodies as outlines over the first.")
   private boolean ghosts;
@@ -111,6 +121,9 @@ final class FilmCommand extends CommandBase {
   }
 
   private Job<FilmReport> job(FilmPlan plan) {
+    if (arrangement.isPresent()) {
+      return (progress, _) -> HeadlessWindow.film(plan, other, arrangement.get(), progress);
+    }
     if (other.isEmpty()) {
       if (sideBySide || ghosts) {
         throw new Problem(

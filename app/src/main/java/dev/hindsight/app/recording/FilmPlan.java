@@ -84,7 +84,7 @@ public record FilmPlan(
   }
 
   /// Writes frames of a recording as this plan says.
-  FilmReport export(
+  public FilmReport export(
       FrameSource frames, Rollout opened, Progress progress, Cancellation cancellation)
       throws Exception {
     FrameRate speed = rate.orElseGet(() -> FrameRate.ofTick(opened.manifest().tickSeconds()));
@@ -102,7 +102,7 @@ public record FilmPlan(
   }
 
   /// Tick after the last.
-  int end(Rollout opened) {
+  public int end(Rollout opened) {
     return to.map(last -> last + 1).orElse(opened.ticks());
   }
 
