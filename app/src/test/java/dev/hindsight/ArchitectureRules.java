@@ -101,6 +101,14 @@ final class ArchitectureRules {
           .resideInAPackage("ai.djl..")
           .because("the engine can be replaced, and its native memory be watched, in one place");
 
+  static final ArchRule ONLY_CONDITION_SEES_CEL =
+      noClasses()
+          .that(resideOutside("dev.hindsight.trainer.condition.."))
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("dev.cel..", "com.google.common..", "org.antlr..")
+          .because("a library that large is loaded when a condition is read, and not before");
+
   static final ArchRule ONLY_TASK_MAKES_THREADS =
       noClasses()
           .that(resideOutside("dev.hindsight.trainer.task.."))

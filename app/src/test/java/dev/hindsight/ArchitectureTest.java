@@ -31,6 +31,7 @@ class ArchitectureTest {
           new Catch(ArchitectureRules.TRAINER_IS_HEADLESS, TrainerFaults.SeesAwt.class),
           new Catch(ArchitectureRules.RASTER_AND_FILM_NEED_NO_TOOLKIT, RasterFaults.class),
           new Catch(ArchitectureRules.ONLY_LEARN_SEES_DJL, TrainerFaults.SeesDjl.class),
+          new Catch(ArchitectureRules.ONLY_CONDITION_SEES_CEL, TrainerFaults.SeesCel.class),
           new Catch(ArchitectureRules.ONLY_TASK_MAKES_THREADS, TrainerFaults.MakesThread.class),
           new Catch(
               ArchitectureRules.ONLY_TASK_MAKES_THREADS, TrainerFaults.MakesVirtualThread.class),

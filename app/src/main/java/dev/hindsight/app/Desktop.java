@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import javafx.geometry.Rectangle2D;
+import javafx.stage.Screen;
 
 /// The window as the command line sees it.
 public final class Desktop {
@@ -65,9 +67,12 @@ public final class Desktop {
       Consumer<Workbench> first,
       CompletableFuture<Preferences> closed) {
     try {
+      Rectangle2D free = Screen.getPrimary().getVisualBounds();
+      Preferences fitting =
+          remembered.with(remembered.window().within(free.getWidth(), free.getHeight()));
       Composition composition =
           new Composition(
-              remembered, tasks, scenes, Composition::systemDialogs, ConfigFolder.locate());
+              fitting, tasks, scenes, Composition::systemDialogs, ConfigFolder.locate());
       composition.show(closed::complete);
       first.accept(composition.bench());
     } catch (RuntimeException failure) {

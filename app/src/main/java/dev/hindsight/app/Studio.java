@@ -8,6 +8,7 @@ import dev.hindsight.app.settings.WindowPlace;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryFolder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -25,9 +26,8 @@ import javafx.scene.layout.Region;
 /// pixels, and a larger window cannot be painted on it. Every [#picture] lays out and paints
 /// everything, also what has not changed.
 final class Studio implements AutoCloseable {
-  /// A folder that is not there: every recording opens in the layout it has the first time.
-  private static final Path NO_LAYOUTS =
-      Path.of(System.getProperty("java.io.tmpdir"), "hindsight-" + ProcessHandle.current().pid());
+  /// Empty at first: every recording opens in the layout it has the first time.
+  private final TemporaryFolder layouts = new TemporaryFolder("layouts");
 
   private final Offstage offstage = Offstage.begin();
   private final Composition composition;
@@ -41,7 +41,11 @@ final class Studio implements AutoCloseable {
     composition =
         onFx(() ->
             new Composition(
-                small, offstage.tasks(), offstage.scenes(), _ -> new NoDialogs(), NO_LAYOUTS));
+                small,
+                offstage.tasks(),
+                offstage.scenes(),
+                _ -> new NoDialogs(),
+                layouts.path()));
     image = new WritableImage(width, height);
     scene =
         onFx(() -> {
@@ -127,6 +131,7 @@ final class Studio implements AutoCloseable {
       return true;
     });
     offstage.close();
+    layouts.close();
   }
 
   /// Nobody is there to answer.

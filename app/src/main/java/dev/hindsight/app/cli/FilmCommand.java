@@ -9,7 +9,6 @@ import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.FrameRate;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.scene.Camera;
-import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -62,18 +61,7 @@ final class FilmCommand extends CommandBase {
   @Option(names = "--out", paramLabel = "X.mp4", required = true, description = "The file to make.")
   private Path out;
 
-  @Option(
-      names = "--from",
-      paramLabel = "TICK",
-      defaultValue = "0",
-      description = "First tick. Default: 0.")
-  private int from;
-
-  @Option(
-      names = "--to",
-      paramLabel = "TICK",
-      description = "Last tick, itself included. Default: the last one.")
-  private Optional<Integer> to;
+  @Mixin private RangeOptions range;
 
   @Mixin private PictureOptions picture;
 
@@ -100,14 +88,14 @@ final class FilmCommand extends CommandBase {
         new FilmPlan(
             file,
             out,
-            from,
-            to,
+            range.from,
+            range.to,
             picture.width,
             picture.height,
             fps.map(FrameRate::parse),
             camera(),
             light ? Palette.LIGHT : Palette.DARK);
-    FilmReport report = job(plan).run(console().progress(), new Cancellation());
+    FilmReport report = done(job(plan));
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("film", report.file().toString());
     fields.put("frames", report.frames());
@@ -122,7 +110,8 @@ final class FilmCommand extends CommandBase {
 
   private Job<FilmReport> job(FilmPlan plan) {
     if (arrangement.isPresent()) {
-      return (progress, _) -> HeadlessWindow.film(plan, other, arrangement.get(), progress);
+      return (progress, cancellation) ->
+          HeadlessWindow.film(plan, other, arrangement.get(), progress, cancellation);
     }
     if (other.isEmpty()) {
       if (sideBySide || ghosts) {

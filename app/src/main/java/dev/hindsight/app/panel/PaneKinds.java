@@ -26,6 +26,9 @@ public final class PaneKinds {
   /// The kind of the list of bookmarks.
   public static final String BOOKMARKS = "bookmarks";
 
+  /// The kind of the tree of branches.
+  public static final String BRANCHES = "branches";
+
   private static final Set<String> NOT_PANELS = Set.of(SCENE, OTHER_SCENE, TIMELINE, BOOKMARKS);
 
   private static final double SIDE = 0.35;
@@ -48,7 +51,9 @@ public final class PaneKinds {
                       "Scene of B",
                       "The recording it is compared with, by the same camera."),
                   new Kind(TIMELINE, "Timeline", "The cursor, and what happens when."),
-                  new Kind(BOOKMARKS, "Bookmarks", "Moments with a name, kept beside the file.")),
+                  new Kind(BOOKMARKS, "Bookmarks", "Moments with a name, kept beside the file."),
+                  new Kind(
+                      BRANCHES, "Branches", "Go back, change something, run on; what came of it.")),
               BuiltInPanels.ALL.stream()
                   .map(type -> new Kind(type.id(), type.title(), type.help())))
           .toList();
@@ -59,6 +64,11 @@ public final class PaneKinds {
   public static Optional<String> missing(String kind, Manifest manifest) {
     if (NOT_PANELS.contains(kind)) {
       return Optional.empty();
+    }
+    if (kind.equals(BRANCHES)) {
+      return manifest.channels().stream().anyMatch(channel -> channel.name().equals("state_hash"))
+          ? Optional.empty()
+          : Optional.of("It was not recorded by Hindsight, so it cannot be gone back in.");
     }
     return named(kind)
         .map(type -> missing(type, manifest))

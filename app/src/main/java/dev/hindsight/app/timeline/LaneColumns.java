@@ -4,7 +4,9 @@ import dev.hindsight.app.tasks.Background;
 import dev.hindsight.inspector.series.Pyramid;
 import dev.hindsight.inspector.series.SeriesCache;
 import dev.hindsight.inspector.series.SeriesKey;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Cancellation;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +24,17 @@ final class LaneColumns {
   private Map<SeriesKey, LaneSeries> shown = Map.of();
   private int ticks;
   private Optional<Reading> reading = Optional.empty();
+
+  private final Map<SeriesKey, String> failures = new HashMap<>();
+
+  /// What came of reading.
+  private sealed interface Read {
+    record Numbers(Pyramid series) implements Read {}
+
+    record Refused(String why) implements Read {}
+
+    record GivenUp() implements Read {}
+  }
 
   private record Reading(LaneSeries series, Cancellation cancellation) {}
 
@@ -41,6 +54,9 @@ final class LaneColumns {
   }
 
   private LaneColumn drawn(LaneSource.Numbers lane, LaneSeries series, int agent) {
+    if (failures.containsKey(series.key())) {
+      return new LaneColumn.Empty(failures.getOrDefault(series.key(), ""));
+    }
     Optional<Pyramid> read = cache.find(series.key());
     if (read.isEmpty()) {
       return new LaneColumn.Empty(
@@ -91,6 +107,7 @@ final class LaneColumns {
       }
     }
     shown = wanted;
+    failures.keySet().retainAll(wanted.keySet());
     reading
         .filter(now -> !wanted.containsKey(now.series().key()))
         .ifPresent(now -> now.cancellation().cancel());
@@ -110,7 +127,9 @@ final class LaneColumns {
     for (LaneSeries series : shown.values()) {
       Optional<Pyramid> known = cache.find(series.key());
       boolean missing = known.map(read -> read.ticks() < ticks).orElse(ticks > 0);
-      if (missing && (known.isPresent() || cache.holds(ticks, shown.keySet()))) {
+      if (missing
+          && !failures.containsKey(series.key())
+          && (known.isPresent() || cache.holds(ticks, shown.keySet()))) {
         read(series, known);
         return;
       }
@@ -126,32 +145,41 @@ final class LaneColumns {
         (_, _) -> readNow(now, known, length),
         read -> {
           reading = Optional.empty();
-          read.ifPresent(pyramid -> {
-            cache.keep(series.key(), pyramid, shown.keySet());
-            onRead.run();
-          });
+          switch (read) {
+            case Read.Numbers(Pyramid pyramid) -> {
+              cache.keep(series.key(), pyramid, shown.keySet());
+              onRead.run();
+            }
+            case Read.Refused(String why) -> {
+              failures.put(series.key(), why);
+              onRead.run();
+            }
+            case Read.GivenUp _ -> {}
+          }
           next();
         });
   }
 
-  /// Nothing where it was given up.
-  private Optional<Pyramid> readNow(Reading now, Optional<Pyramid> known, int length) {
+  private Read readNow(Reading now, Optional<Pyramid> known, int length) {
     try {
-      return Optional.of(
+      return new Read.Numbers(
           known.isPresent()
               ? known.get().extended(now.series().numbers(), length, now.cancellation())
               : Pyramid.of(now.series().numbers(), length, now.cancellation()));
     } catch (java.util.concurrent.CancellationException _) {
-      return Optional.empty();
+      return new Read.GivenUp();
+    } catch (Problem problem) {
+      // What is worked out may want what is not at hand: a checkpoint.
+      return new Read.Refused(problem.what());
     } catch (IllegalStateException closed) {
       return unlessGivenUp(closed, now);
     }
   }
 
   /// A recording that is closed while it is read is no failure.
-  private static Optional<Pyramid> unlessGivenUp(IllegalStateException failure, Reading now) {
+  private static Read unlessGivenUp(IllegalStateException failure, Reading now) {
     if (now.cancellation().isCancelled()) {
-      return Optional.empty();
+      return new Read.GivenUp();
     }
     throw failure;
   }

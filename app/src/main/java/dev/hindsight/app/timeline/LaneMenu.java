@@ -28,10 +28,13 @@ final class LaneMenu {
 
   private final Rollout rollout;
   private final boolean beside;
+  private final List<Channel> derived;
   private final Store<LaneState, LaneCommand> lanes;
   private final CommandSet commands;
 
-  LaneMenu(TimelineDesk desk, CommandSet commands) {
+  /// @param derived columns that are worked out, beside those of the recording
+  LaneMenu(TimelineDesk desk, List<Channel> derived, CommandSet commands) {
+    this.derived = derived;
     this.rollout = desk.rollout();
     this.beside = desk.beside().isPresent();
     this.lanes = desk.lanes();
@@ -62,6 +65,10 @@ final class LaneMenu {
       }
     }
     items.addAll(wide);
+    if (!derived.isEmpty()) {
+      items.add(new SeparatorMenuItem());
+      derived.forEach(channel -> items.add(component(channel, 0, channel.spec().name())));
+    }
     if (lanes.state().chosen() >= 0) {
       items.add(new SeparatorMenuItem());
       if (beside) {

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
@@ -22,13 +23,16 @@ final class LaneSeriesFinder {
       new LaneSeries.Missing("there is no other recording beside this one");
 
   private final Rollout rollout;
+  private final List<Channel> derived;
   private final Optional<Counterpart> beside;
   private final Optional<ActionSpace.Discrete> actions;
 
   /// @param rollout the recording
+  /// @param derived columns that are worked out, beside those of the recording
   /// @param beside the recording it is compared with
-  LaneSeriesFinder(Rollout rollout, Optional<Counterpart> beside) {
+  LaneSeriesFinder(Rollout rollout, List<Channel> derived, Optional<Counterpart> beside) {
     this.rollout = rollout;
+    this.derived = derived;
     this.beside = beside;
     this.actions =
         ActionManifest.read(rollout.manifest())
@@ -46,7 +50,7 @@ final class LaneSeriesFinder {
   }
 
   private LaneSeries.Found own(LaneSource.Column lane, int agent) {
-    Optional<Channel> channel = channel(rollout, lane);
+    Optional<Channel> channel = channel(rollout, lane).or(() -> derived(lane));
     if (channel.isEmpty()) {
       return new LaneSeries.Missing("this recording has no " + lane.channel());
     }
@@ -156,6 +160,13 @@ final class LaneSeriesFinder {
               Parting parting = found.parting(tick);
               return parting == Parting.SAME ? Double.NaN : parting.level();
             }));
+  }
+
+  private Optional<Channel> derived(LaneSource.Column lane) {
+    return derived.stream()
+        .filter(each -> each.spec().name().equals(lane.channel()))
+        .filter(channel -> lane.component() < SeriesKey.components(channel))
+        .findFirst();
   }
 
   private static Optional<Channel> channel(Rollout rollout, LaneSource.Column lane) {

@@ -99,7 +99,13 @@ public final class ArrangementFrames implements Arrangement {
     return Offstage.onFx(() -> {
       Workbench apart =
           bench.apart(twin, trouble -> new Background(offstage.tasks(), FxThread::run, trouble));
-      CommandSet commands = Shell.commands(apart, new NoShell());
+      CommandSet commands =
+          Shell.commands(
+              apart,
+              new NoShell(),
+              () -> {
+                throw new IllegalStateException("nobody takes the wheel of a film");
+              });
       DocumentPane pane =
           new DocumentPane(
               twin,

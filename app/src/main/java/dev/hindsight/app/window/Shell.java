@@ -1,5 +1,6 @@
 package dev.hindsight.app.window;
 
+import dev.hindsight.app.branch.WheelDesk;
 import dev.hindsight.app.commands.CommandPalette;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.commands.ShortcutSheet;
@@ -17,6 +18,7 @@ import dev.hindsight.app.welcome.WelcomePane;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.RecordingDraft;
 import dev.hindsight.app.workspace.Tab;
+import dev.hindsight.app.workspace.Tail;
 import dev.hindsight.app.workspace.TrainingTab;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.app.workspace.WorkspaceCommand;
@@ -25,6 +27,7 @@ import dev.hindsight.render.stage.StageThreads;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javafx.scene.Node;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
@@ -45,6 +48,7 @@ public final class Shell extends StackPane implements ShellActions {
   private final StageThreads threads;
   private final Runnable close;
   private final CommandSet commands;
+  private final WheelDesk wheel;
   private final TabArea tabs;
   private final DialogLayer modal = new DialogLayer();
   private Preferences dressed;
@@ -56,7 +60,8 @@ public final class Shell extends StackPane implements ShellActions {
     this.threads = threads;
     this.close = close;
     this.dressed = bench.preferences().state();
-    this.commands = commands(bench, this);
+    this.commands = commands(bench, this, this::wheel);
+    this.wheel = new WheelDesk(bench, commands);
     this.tabs = new TabArea(bench, new WelcomePane(bench, commands), this::content);
     BorderPane frame = new BorderPane(tabs);
     frame.setTop(new VBox(new TopBar(commands), new NoticeBanner(bench)));
@@ -68,7 +73,9 @@ public final class Shell extends StackPane implements ShellActions {
   }
 
   /// Every command there is.
-  static CommandSet commands(Workbench bench, ShellActions shell) {
+  ///
+  /// @param wheel asked for when it is used: it takes keys from the very commands
+  static CommandSet commands(Workbench bench, ShellActions shell, Supplier<WheelDesk> wheel) {
     return new CommandSet(
         List.of(
             FileCommands.file(bench, shell),
@@ -76,7 +83,7 @@ public final class Shell extends StackPane implements ShellActions {
             ViewCommands.of(bench, shell),
             LayoutCommands.of(bench, shell),
             PlaybackCommands.of(bench, shell),
-            TimelineCommands.of(bench),
+            TimelineCommands.of(bench, wheel),
             FileCommands.help(shell)));
   }
 
@@ -95,7 +102,35 @@ public final class Shell extends StackPane implements ShellActions {
     Path folder = Path.of(System.getProperty("user.home"), "Hindsight", "samples");
     bench
         .background()
-        .start("Recording the sample " + sample.title(), sample.in(folder), bench::open);
+        .quietly(
+            "Looking for the sample " + sample.title(),
+            (_, _) -> sample.liesIn(folder),
+            there -> {
+              if (there) {
+                bench.open(sample.file(folder));
+              } else {
+                record(sample, folder);
+              }
+            });
+  }
+
+  /// It is looked at from its first tick on while it is recorded. One press is enough.
+  private void record(Sample sample, Path folder) {
+    Path file = sample.file(folder);
+    Optional<Tab> open =
+        bench.workspace().state().tabs().stream()
+            .filter(
+                tab -> tab instanceof Document document && document.rollout().file().equals(file))
+            .findFirst();
+    open.ifPresentOrElse(
+        tab -> bench.workspace().send(new WorkspaceCommand.Activate(tab)),
+        () ->
+            bench.record(
+                "Recording the sample " + sample.title(),
+                (progress, cancellation, follower) ->
+                    sample.record(folder, progress, cancellation, follower),
+                Optional.empty(),
+                Tail.FROZEN));
   }
 
   @Override
@@ -241,6 +276,10 @@ public final class Shell extends StackPane implements ShellActions {
         .flatMap(tabs::pane)
         .filter(DocumentPane.class::isInstance)
         .map(DocumentPane.class::cast);
+  }
+
+  private WheelDesk wheel() {
+    return wheel;
   }
 
   private Theme theme() {

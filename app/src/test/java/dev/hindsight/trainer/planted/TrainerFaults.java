@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.planted;
 
 import ai.djl.ndarray.NDManager;
+import dev.cel.parser.CelParser;
 import dev.hindsight.render.planted.RenderFaults;
 import java.awt.Color;
 import java.util.Optional;
@@ -17,6 +18,9 @@ public final class TrainerFaults {
 
   /// A second place that must watch native memory.
   public record SeesDjl(Optional<NDManager> manager) {}
+
+  /// A library loaded whether anybody asks anything or not.
+  public record SeesCel(Optional<CelParser> parser) {}
 
   /// A thread nobody stops.
   public static final class MakesThread {

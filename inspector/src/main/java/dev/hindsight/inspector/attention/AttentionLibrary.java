@@ -50,6 +50,15 @@ public final class AttentionLibrary {
     this(rollout, BUDGET);
   }
 
+  /// For who goes through a recording once: keeps no weights but those that were asked for last.
+  ///
+  /// @param checkpoint the user's choice
+  public static AttentionLibrary passing(Rollout rollout, Optional<Path> checkpoint) {
+    AttentionLibrary library = new AttentionLibrary(rollout, 0);
+    checkpoint.ifPresent(library::choose);
+    return library;
+  }
+
   /// @param budget bytes of weights to keep at most; what is asked for last is kept whatever it
   ///   takes
   AttentionLibrary(Rollout rollout, long budget) {

@@ -46,6 +46,11 @@ public final class ScoreReader {
     return rollout.channel(name).filter(channel -> channel.rowLength() == agents);
   }
 
+  /// For who reads trial by trial.
+  static ScoreReader of(Rollout rollout) {
+    return new ScoreReader(rollout);
+  }
+
   /// Reads all ticks there are now.
   public static ScoreSheet read(Rollout rollout, Progress progress, Cancellation cancellation) {
     return new ScoreReader(rollout).sheet(progress, cancellation);
@@ -92,10 +97,12 @@ public final class ScoreReader {
     return Math.max(declared, played);
   }
 
-  private Trial trial(int stretch, Cancellation cancellation) {
+  /// What every agent came to in a stretch of one trial.
+  Trial trial(int stretch, Cancellation cancellation) {
+    TrialIndex trials = rollout.trials();
     int start = trials.start(stretch);
     int end = trials.end(stretch);
-    Trial.Ending ending = ending(stretch);
+    Trial.Ending ending = Happenings.ending(rollout, stretch);
     Sums sums = new Sums(agents);
     for (int tick = start; tick < end; tick++) {
       if (tick % CHECK_EVERY == 0) {
@@ -121,21 +128,6 @@ public final class ScoreReader {
       results.add(sums.of(agent, score(end - 1, ending, agent, sums)));
     }
     return new Trial(trials.trial(stretch), start, end - start, ending, results);
-  }
-
-  private Trial.Ending ending(int stretch) {
-    if (stretch + 1 < trials.count()) {
-      return Trial.Ending.ENDED;
-    }
-    int last = trials.end(stretch) - 1;
-    Optional<Channel> flag = column("trial_ended").or(() -> column("terminal"));
-    boolean ended = flag.isEmpty() ? rollout.complete() : any(flag.get(), last);
-    return ended ? Trial.Ending.ENDED : Trial.Ending.CUT_OFF;
-  }
-
-  private boolean any(Channel flag, int tick) {
-    flag.read(tick, 0, row, agents);
-    return Arrays.stream(row).anyMatch(value -> value != 0);
   }
 
   private double score(int last, Trial.Ending ending, int agent, Sums sums) {

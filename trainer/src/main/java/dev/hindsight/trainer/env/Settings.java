@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.Problem;
-import java.util.Comparator;
+import dev.hindsight.trainer.Spelling;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -51,12 +51,7 @@ public record Settings(List<Setting> all) {
 
   /// The three knobs spelled most like a name.
   public String near(String name) {
-    return all.stream()
-        .map(Setting::name)
-        .sorted(Comparator.comparingInt(candidate -> distance(name, candidate)))
-        .limit(3)
-        .reduce((a, b) -> a + ", " + b)
-        .orElse("(none)");
+    return Spelling.near(name, all.stream().map(Setting::name).toList());
   }
 
   private static JsonNode node(Setting setting, String text, String where) {
@@ -119,23 +114,5 @@ public record Settings(List<Setting> all) {
         "'" + text + "' will not do",
         place,
         "give one of " + String.join(", ", s.choices()) + ", or its number from 0");
-  }
-
-  /// Levenshtein's edit distance, over two rows.
-  private static int distance(String a, String b) {
-    int[] above = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      above[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int[] row = new int[b.length() + 1];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int change = above[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        row[j] = Math.min(change, 1 + Math.min(above[j], row[j - 1]));
-      }
-      above = row;
-    }
-    return above[b.length()];
   }
 }

@@ -1,0 +1,85 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.inspector.breakpoint.BuiltInSignals;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.condition.ConditionScan;
+import dev.hindsight.trainer.condition.Hits;
+import dev.hindsight.trainer.condition.Signals;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.task.ProcessEnd;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight find`: where a condition holds in a recording.
+@Command(
+    name = "find",
+    description =
+        "Find where a condition holds: 'hindsight find X.rollout --when \"removed[a] && trial =="
+            + " 2\"'.")
+final class FindCommand extends CommandBase {
+  @Parameters(paramLabel = "FILE", description = "A rollout; a cut-off one will do.")
+  private Path file;
+
+  @Option(
+      names = "--when",
+      paramLabel = "EXPR",
+      required = true,
+      description = "The condition, in CEL; docs/breakpoints.md lists what it may ask about.")
+  private String expression;
+
+  @Option(names = "--agent", paramLabel = "N", description = "This agent only. Default: all.")
+  private Optional<Integer> agent;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE",
+      description = "For entropy and limbo_mass. Default: the one it was recorded with.")
+  private Optional<Path> checkpoint;
+
+  @ArgGroup private Part part = new Part();
+
+  /// How much of what is found is told.
+  static final class Part {
+    @Option(names = "--first", description = "Only the first.")
+    private boolean first;
+
+    @Option(names = "--last", description = "Only the last.")
+    private boolean last;
+
+    @Option(names = "--count", description = "Only how many there are.")
+    private boolean count;
+
+    FindResults.Part chosen() {
+      return first
+          ? FindResults.Part.FIRST
+          : last ? FindResults.Part.LAST : count ? FindResults.Part.COUNT : FindResults.Part.ALL;
+    }
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    try (Rollout rollout = Recordings.open(file)) {
+      Signals signals = BuiltInSignals.of(rollout, checkpoint);
+      if (agent.isPresent() && (agent.get() < 0 || agent.get() >= signals.agents())) {
+        throw new Problem(
+            "there is no agent " + agent.get(), file.toString(), "it has " + signals.agents());
+      }
+      Condition condition = Condition.of(expression, signals.vocabulary());
+      Hits hits =
+          ProcessEnd.awaiting(
+              cancelled -> ConditionScan.of(condition, signals, console().progress(), cancelled));
+      TrialIndex trials = rollout.trials();
+      FindResults results =
+          new FindResults(file, condition, hits, trials, agent.orElse(Hits.ANYONE), part.chosen());
+      console().result(format(), results.fields(), results.words());
+    }
+    return OK;
+  }
+}

@@ -1,0 +1,116 @@
+package dev.hindsight.inspector.credit;
+
+import dev.hindsight.trainer.condition.AgentColumns;
+import dev.hindsight.trainer.condition.Signal;
+import dev.hindsight.trainer.condition.SignalSource;
+import dev.hindsight.trainer.condition.SignalSpec;
+import dev.hindsight.trainer.condition.SignalSpec.Kind;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.List;
+import java.util.Map;
+
+/// What came of an action: `ret`, `advantage`, `td_error`, and `sd`, the usual distance of values
+/// from returns. Under the rule training has unless told otherwise; NaN in limbo, and where the
+/// recording ends before it is known.
+public final class CreditSignals implements SignalSource {
+  private static final String REWARDS = "the recording has no rewards";
+  private static final String VALUES = "the recording has no values";
+
+  @Override
+  public List<SignalSpec> offers(Rollout rollout) {
+    if (!holds(rollout, "reward")) {
+      return List.of();
+    }
+    SignalSpec gained =
+        SignalSpec.ofAgent("ret", Kind.REAL, "discounted return that in fact came, gamma 0.97");
+    return holds(rollout, "value")
+        ? List.of(
+            gained,
+            SignalSpec.ofTick(
+                "sd", Kind.REAL, "standard deviation of value - ret over the whole recording"),
+            SignalSpec.ofAgent(
+                "advantage", Kind.REAL, "by how much all that came was better than foretold"),
+            SignalSpec.ofAgent(
+                "td_error", Kind.REAL, "by how much the action was better than foretold"))
+        : List.of(gained);
+  }
+
+  @Override
+  public Map<String, String> lacking(Rollout rollout) {
+    String why = holds(rollout, "reward") ? VALUES : REWARDS;
+    return Map.of("ret", why, "sd", why, "advantage", why, "td_error", why);
+  }
+
+  private static boolean holds(Rollout rollout, String name) {
+    return rollout
+        .channel(name)
+        .filter(channel -> channel.rowLength() == rollout.manifest().agents())
+        .isPresent();
+  }
+
+  @Override
+  public Signal open(Rollout rollout, String name, Cancellation cancellation) {
+    int agents = rollout.manifest().agents();
+    return switch (name) {
+      case "ret" ->
+          new AgentColumns(name, agents, agent -> trace(rollout, agent, cancellation).returns());
+      case "advantage" ->
+          new AgentColumns(
+              name,
+              agents,
+              agent -> column(trace(rollout, agent, cancellation), CreditTrace::advantage));
+      case "td_error" ->
+          new AgentColumns(
+              name,
+              agents,
+              agent -> column(trace(rollout, agent, cancellation), CreditTrace::delta));
+      case "sd" -> {
+        double deviation = deviation(rollout, cancellation);
+        yield (_, _, _) -> deviation;
+      }
+      default -> throw new IllegalArgumentException(name);
+    };
+  }
+
+  private static CreditTrace trace(Rollout rollout, int agent, Cancellation cancellation) {
+    return CreditTrace.of(
+        AgentSteps.read(rollout, agent, Progress.SILENT, cancellation), CreditRule.USUAL);
+  }
+
+  /// A number of a trace at a tick.
+  private interface OfTick {
+    double at(CreditTrace trace, int tick);
+  }
+
+  private static float[] column(CreditTrace trace, OfTick number) {
+    float[] column = new float[trace.ticks()];
+    for (int tick = 0; tick < column.length; tick++) {
+      column[tick] = trace.inLimbo(tick) ? Float.NaN : (float) number.at(trace, tick);
+    }
+    return column;
+  }
+
+  /// The root of the mean squared distance from the mean, over all ticks of all agents at which
+  /// both are known.
+  private static double deviation(Rollout rollout, Cancellation cancellation) {
+    double sum = 0;
+    double squares = 0;
+    long count = 0;
+    for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
+      CreditTrace trace = trace(rollout, agent, cancellation);
+      float[] returns = trace.returns();
+      for (int tick = 0; tick < returns.length; tick++) {
+        double apart = trace.value(tick) - returns[tick];
+        if (!Double.isNaN(apart)) {
+          sum += apart;
+          squares += apart * apart;
+          count++;
+        }
+      }
+    }
+    double mean = sum / count;
+    return count == 0 ? Double.NaN : Math.sqrt(Math.max(0, squares / count - mean * mean));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.hindsight.inspector.scores;
+
+import dev.hindsight.trainer.condition.Signal;
+import dev.hindsight.trainer.condition.SignalSource;
+import dev.hindsight.trainer.condition.SignalSpec;
+import dev.hindsight.trainer.condition.SignalSpec.Kind;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What began with the action of a tick: `goal`, `collision`, `offroad`. These names come before
+/// channels of the same name, which are then called `channel_goal` and so on.
+public final class EventSignals implements SignalSource {
+  private static final String SILENT = "the recording tells of none";
+
+  /// Names of the events, with the bit of each.
+  public static final Map<String, Integer> BITS = bits();
+
+  private static Map<String, Integer> bits() {
+    Map<String, Integer> bits = new LinkedHashMap<>();
+    bits.put("goal", StepBuffer.GOAL);
+    bits.put("collision", StepBuffer.COLLISION);
+    bits.put("offroad", StepBuffer.OFFROAD);
+    return bits;
+  }
+
+  @Override
+  public List<SignalSpec> offers(Rollout rollout) {
+    EventRows rows = new EventRows(rollout);
+    List<SignalSpec> specs = new ArrayList<>();
+    if (rows.tellsGoals()) {
+      specs.add(SignalSpec.ofAgent("goal", Kind.FLAG, "the action reached a goal"));
+    }
+    if (rows.tellsContacts()) {
+      specs.add(
+          SignalSpec.ofAgent("collision", Kind.FLAG, "a vehicle collision began with the action"));
+      specs.add(
+          SignalSpec.ofAgent("offroad", Kind.FLAG, "it came across a road edge with the action"));
+    }
+    return specs;
+  }
+
+  @Override
+  public Map<String, String> lacking(Rollout rollout) {
+    return Map.of("goal", SILENT, "collision", SILENT, "offroad", SILENT);
+  }
+
+  @Override
+  public Signal open(Rollout rollout, String name, Cancellation cancellation) {
+    EventRows rows = new EventRows(rollout);
+    int bit = BITS.getOrDefault(name, 0);
+    return (tick, agent, _) -> (rows.at(tick, agent) & bit) != 0 ? 1 : 0;
+  }
+}

@@ -1,0 +1,75 @@
+package dev.hindsight.inspector.scores;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.breakpoint.BuiltInSignals;
+import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.condition.ConditionScan;
+import dev.hindsight.trainer.condition.Hits;
+import dev.hindsight.trainer.condition.Signals;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Events and scores that conditions ask about, against games that count for themselves.
+class ScoreSignalsTest {
+  private static Hits hits(Rollout rollout, String text) {
+    Signals signals = BuiltInSignals.of(rollout);
+    Condition condition = Condition.of(text, signals.vocabulary());
+    return ConditionScan.of(condition, signals, Progress.SILENT, new Cancellation());
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void eventsAreThoseThatWerePlayed(long seed) {
+    PlayedTrials played = new PlayedTrials(3, 4, 4, 12, seed);
+    MemoryRollout rollout = played.rollout(3);
+
+    assertEquals(played.countOf(StepBuffer.GOAL, 0, 4), (double) hits(rollout, "goal[a]").count());
+    assertEquals(
+        played.countOf(StepBuffer.COLLISION, 0, 4),
+        (double) hits(rollout, "collision[a] != 0").count());
+    assertEquals(
+        played.countOf(StepBuffer.OFFROAD, 0, 4), (double) hits(rollout, "offroad[a]").count());
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4})
+  void scoresHoldInEveryTickOfTheirTrial(long seed) {
+    PlayedTrials played = new PlayedTrials(3, 4, 2, 12, seed);
+    MemoryRollout rollout = played.rollout(3);
+    Hits scored = hits(rollout, "score[a] == 1.0");
+    Hits reached = hits(rollout, "reached[a]");
+    Hits late = hits(rollout, "reached_at[a] <= double(trial_tick)");
+    Hits egos = hits(rollout, "ego[a]");
+
+    for (int tick = 0; tick < played.ticks(); tick++) {
+      for (int agent = 0; agent < 4; agent++) {
+        int trial = Math.floorDiv(tick, 12);
+        assertEquals(played.score(trial, agent) == 1, scored.at(tick, agent));
+        assertEquals(late.at(tick, agent), reached.at(tick, agent));
+        assertEquals(agent < 2, egos.at(tick, agent));
+        if (tick % 12 == 11) {
+          assertEquals(played.reached(trial, agent), reached.at(tick, agent));
+        }
+      }
+    }
+    assertTrue(reached.count() > 0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2})
+  void eventsThatWereNotWrittenDownAreAskedAboutAsTheScoresPanelCountsThem(long seed) {
+    PlayedTrials played = new PlayedTrials(3, 4, 4, 12, seed);
+    MemoryRollout rollout = played.rollout(3).without("event");
+    ScoreSheet sheet = ScoreReader.read(rollout, Progress.SILENT, new Cancellation());
+
+    assertEquals(
+        (double) sheet.totals(Side.EGO).goals(), (double) hits(rollout, "goal[a]").count());
+  }
+}

@@ -1,0 +1,54 @@
+package dev.hindsight.trainer.condition;
+
+import dev.hindsight.trainer.Problem;
+import java.util.Arrays;
+
+/// Values that are worked out for all ticks of an agent at once, when that agent is first asked
+/// about. Four bytes a tick for each agent asked about. One owner thread.
+public final class AgentColumns implements Signal {
+  private static final long MOST_BYTES = 256L << 20;
+  private static final float[] NONE = new float[0];
+
+  private final String name;
+  private final Reader reader;
+  private final float[][] columns;
+  private long bytes;
+
+  /// Works out an agent's values.
+  @FunctionalInterface
+  public interface Reader {
+    /// @return `[T]`, as many ticks as there are now
+    float[] of(int agent);
+  }
+
+  /// @param name for messages
+  /// @param agents A
+  public AgentColumns(String name, int agents, Reader reader) {
+    this.name = name;
+    this.reader = reader;
+    columns = new float[agents][];
+    Arrays.fill(columns, NONE);
+  }
+
+  @Override
+  public double at(int tick, int agent, int index) {
+    float[] column = columns[agent];
+    if (tick >= column.length) {
+      column = read(agent);
+    }
+    return column[tick];
+  }
+
+  private float[] read(int agent) {
+    float[] column = reader.of(agent);
+    bytes += 4L * (column.length - columns[agent].length);
+    if (bytes > MOST_BYTES) {
+      throw new Problem(
+          "'" + name + "' of so many agents and ticks takes more than 256 MiB",
+          "condition",
+          "ask about one agent, as in " + name + "[0]");
+    }
+    columns[agent] = column;
+    return column;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.hindsight.trainer.condition;
+
+import dev.hindsight.trainer.env.ObservationLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// A word that may be meant where somebody is typing.
+///
+/// @param from first character it takes the place of
+/// @param to character after the last
+/// @param text to put there
+/// @param doc what it is
+public record Completion(int from, int to, String text, String doc) {
+  private static final int SHOWN = 40;
+
+  /// The text with this in it.
+  public String in(String typed) {
+    return typed.substring(0, from) + text + typed.substring(to);
+  }
+
+  /// What may be meant at a place: names that begin with what stands there, then those that hold
+  /// it.
+  ///
+  /// @param caret `0..typed.length()`
+  public static List<Completion> of(String typed, int caret, Vocabulary vocabulary) {
+    int quote = typed.substring(0, caret).lastIndexOf('"');
+    if (quote > 0 && typed.substring(0, quote).endsWith("observation[a][")) {
+      return dimensions(typed, quote + 1, caret, vocabulary.observation());
+    }
+    int from = caret;
+    while (from > 0
+        && (Character.isLetterOrDigit(typed.charAt(from - 1)) || typed.charAt(from - 1) == '_')) {
+      from--;
+    }
+    String begun = typed.substring(from, caret).toLowerCase(Locale.ROOT);
+    if (from < caret && Character.isDigit(begun.charAt(0))) {
+      return List.of();
+    }
+    List<Completion> first = new ArrayList<>();
+    List<Completion> others = new ArrayList<>();
+    boolean indexed = caret < typed.length() && typed.charAt(caret) == '[';
+    for (SignalSpec spec : vocabulary.signals()) {
+      if (!spec.name().equals("nan")) {
+        String text = indexed ? spec.name() : spec.written();
+        sort(new Completion(from, caret, text, spec.doc()), begun, first, others);
+      }
+    }
+    for (String function : Functions.NAMES) {
+      sort(
+          new Completion(from, caret, function + "(", Functions.doc(function)),
+          begun,
+          first,
+          others);
+    }
+    String crowd = "some agent does: agents.exists(b, removed[b]); also all, filter, size";
+    sort(new Completion(from, caret, Vocabulary.AGENTS + ".", crowd), begun, first, others);
+    first.addAll(others);
+    return first.stream().limit(SHOWN).toList();
+  }
+
+  private static void sort(
+      Completion one, String begun, List<Completion> first, List<Completion> others) {
+    String text = one.text.toLowerCase(Locale.ROOT);
+    if (text.startsWith(begun)) {
+      first.add(one);
+    } else if (text.contains(begun)) {
+      others.add(one);
+    }
+  }
+
+  private static List<Completion> dimensions(
+      String typed, int from, int caret, ObservationLayout layout) {
+    String begun = typed.substring(from, caret);
+    List<Completion> found = new ArrayList<>();
+    for (int d = 0; d < layout.size() && found.size() < SHOWN; d++) {
+      if (layout.nameOf(d).contains(begun)) {
+        found.add(
+            new Completion(from, caret, layout.nameOf(d), "number " + d + " of the observation"));
+      }
+    }
+    return List.copyOf(found);
+  }
+}

@@ -1,0 +1,95 @@
+package dev.hindsight.trainer.condition;
+
+import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.CelIssue;
+import dev.cel.common.CelValidationException;
+import dev.cel.common.CelValidationResult;
+import dev.cel.common.ast.CelConstant;
+import dev.cel.common.ast.CelExpr;
+import dev.cel.parser.CelParser;
+import dev.cel.parser.CelParserFactory;
+import java.util.List;
+import java.util.Map;
+
+/// Text to expression: CEL's own parser, with its macros left unexpanded. Any thread; the first use
+/// in a process loads the library, which takes some tenths of a second.
+final class ConditionParser {
+  private static final CelParser PARSER = CelParserFactory.standardCelParserBuilder().build();
+
+  private final Map<Long, Integer> positions;
+
+  private ConditionParser(Map<Long, Integer> positions) {
+    this.positions = positions;
+  }
+
+  /// @throws Fault.Found where it is no CEL, or CEL that means nothing here
+  static Expr parse(String text) {
+    CelValidationResult result = PARSER.parse(text);
+    if (result.hasError()) {
+      CelIssue issue = result.getErrors().getFirst();
+      int line = issue.getSourceLocation().getLine();
+      int column = offset(text, line) + issue.getSourceLocation().getColumn() + 1;
+      throw SyntaxWords.of(text, column, issue.getMessage());
+    }
+    try {
+      CelAbstractSyntaxTree tree = result.getAst();
+      return new ConditionParser(tree.getSource().getPositionsMap()).expr(tree.getExpr());
+    } catch (CelValidationException e) {
+      throw SyntaxWords.of(text, 1, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static int offset(String text, int line) {
+    int offset = 0;
+    for (int i = 1; i < line; i++) {
+      offset = text.indexOf('\n', offset) + 1;
+    }
+    return offset;
+  }
+
+  private Expr expr(CelExpr cel) {
+    int column = positions.getOrDefault(cel.id(), 0) + 1;
+    return switch (cel.exprKind().getKind()) {
+      case IDENT -> new Expr.Name(column, cel.ident().name());
+      case CONSTANT -> constant(column, cel.constant());
+      case CALL -> call(column, cel.call());
+      case LIST -> new Expr.Items(column, all(cel.list().elements()));
+      case SELECT ->
+          throw new Fault.Found(
+              "'." + cel.select().field() + "' is no part of anything",
+              column,
+              "index with brackets, as in observation[a][\"ego.speed\"]");
+      case STRUCT, MAP, COMPREHENSION, NOT_SET ->
+          throw new Fault.Found(
+              "maps and messages mean nothing here", column, "compare numbers and flags");
+    };
+  }
+
+  private Expr call(int column, CelExpr.CelCall call) {
+    List<Expr> arguments = all(call.args());
+    if (call.function().equals("_[_]")) {
+      // Its place is that of the bracket; people look for it where the name begins.
+      return new Expr.Call(arguments.getFirst().column(), call.function(), arguments);
+    }
+    return call.target().isPresent()
+        ? new Expr.Method(column, expr(call.target().get()), call.function(), arguments)
+        : new Expr.Call(column, call.function(), arguments);
+  }
+
+  private List<Expr> all(List<CelExpr> several) {
+    return several.stream().map(this::expr).toList();
+  }
+
+  private static Expr constant(int column, CelConstant constant) {
+    return switch (constant.getKind()) {
+      case INT64_VALUE -> new Expr.Whole(column, constant.int64Value());
+      case UINT64_VALUE -> new Expr.Whole(column, constant.uint64Value().longValue());
+      case DOUBLE_VALUE -> new Expr.Real(column, constant.doubleValue());
+      case BOOLEAN_VALUE -> new Expr.Truth(column, constant.booleanValue());
+      case STRING_VALUE -> new Expr.Text(column, constant.stringValue());
+      case NULL_VALUE, BYTES_VALUE, DURATION_VALUE, TIMESTAMP_VALUE, NOT_SET ->
+          throw new Fault.Found(
+              "this kind of constant means nothing here", column, "write a number");
+    };
+  }
+}

@@ -1,0 +1,63 @@
+package dev.hindsight.trainer.condition;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Arrays;
+
+/// Asks a condition of tick after tick. For a background thread, one at a time; goes on where it
+/// stopped when the recording has become longer. Memory: a bit for each tick and agent.
+public final class ConditionScan {
+  private static final int CHECK_EVERY = 64;
+
+  private final Condition.Asked asked;
+  private final int agents;
+  private long[] bits = new long[16];
+  private int next;
+
+  /// @param agents A
+  public ConditionScan(Condition.Asked asked, int agents) {
+    this.asked = asked;
+    this.agents = asked.condition().perAgent() ? agents : 1;
+  }
+
+  /// All of a recording.
+  ///
+  /// @param signals of the recording
+  public static Hits of(
+      Condition condition, Signals signals, Progress progress, Cancellation cancellation) {
+    ConditionScan scan =
+        new ConditionScan(
+            condition.over(name -> signals.open(name, cancellation)), signals.agents());
+    return scan.upTo(signals.ticks(), progress, cancellation);
+  }
+
+  /// Reads on, and tells of everything so far.
+  ///
+  /// @param ticks how many to have asked about
+  public Hits upTo(int ticks, Progress progress, Cancellation cancellation) {
+    long words = ((long) ticks * agents + 63) / 64;
+    if ((long) ticks * agents > Integer.MAX_VALUE) {
+      throw new Problem(
+          "more than two thousand million moments of agents",
+          asked.condition().text(),
+          "ask about one agent, as in removed[3]");
+    }
+    if (words > bits.length) {
+      bits = Arrays.copyOf(bits, (int) Math.max(words, 2L * bits.length));
+    }
+    for (; next < ticks; next++) {
+      if (next % CHECK_EVERY == 0) {
+        cancellation.throwIfCancelled();
+        progress.report(next, ticks, "ticks");
+      }
+      for (int agent = 0; agent < agents; agent++) {
+        if (asked.holds(next, agent)) {
+          int at = next * agents + agent;
+          bits[at >> 6] |= 1L << at;
+        }
+      }
+    }
+    return new Hits(Arrays.copyOf(bits, (int) words), next, agents);
+  }
+}

@@ -1,0 +1,92 @@
+package dev.hindsight.trainer.condition;
+
+import java.util.List;
+
+/// A condition as it is written: what the parser makes of a text, free of any library.
+sealed interface Expr {
+  /// Where it is, from 1; of an operator, the place of its sign.
+  int column();
+
+  /// A short text of it, for messages.
+  String words();
+
+  /// A name.
+  record Name(int column, String name) implements Expr {
+    @Override
+    public String words() {
+      return name;
+    }
+  }
+
+  /// A number without a decimal point.
+  record Whole(int column, long value) implements Expr {
+    @Override
+    public String words() {
+      return Long.toString(value);
+    }
+  }
+
+  /// A number with one.
+  record Real(int column, double value) implements Expr {
+    @Override
+    public String words() {
+      return Double.toString(value);
+    }
+  }
+
+  /// `true` or `false`.
+  record Truth(int column, boolean value) implements Expr {
+    @Override
+    public String words() {
+      return Boolean.toString(value);
+    }
+  }
+
+  /// A text in quotes.
+  record Text(int column, String value) implements Expr {
+    @Override
+    public String words() {
+      return '"' + value + '"';
+    }
+  }
+
+  /// `[1, 2, 3]`.
+  record Items(int column, List<Expr> elements) implements Expr {
+    public Items {
+      elements = List.copyOf(elements);
+    }
+
+    @Override
+    public String words() {
+      return "the list";
+    }
+  }
+
+  /// An operator by CEL's name for it (`_&&_`, `_[_]`), or a function.
+  record Call(int column, String function, List<Expr> arguments) implements Expr {
+    public Call {
+      arguments = List.copyOf(arguments);
+    }
+
+    @Override
+    public String words() {
+      return switch (function) {
+        case "_[_]" -> arguments.get(0).words() + "[" + arguments.get(1).words() + "]";
+        case "-_", "!_" -> function.charAt(0) + arguments.getFirst().words();
+        default -> function.startsWith("_") || function.startsWith("@") ? "this" : function + "(…)";
+      };
+    }
+  }
+
+  /// `target.function(arguments)`.
+  record Method(int column, Expr target, String function, List<Expr> arguments) implements Expr {
+    public Method {
+      arguments = List.copyOf(arguments);
+    }
+
+    @Override
+    public String words() {
+      return target.words() + "." + function + "(…)";
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package dev.hindsight.trainer.condition;
+
+import dev.hindsight.trainer.condition.SignalSpec.Kind;
+import dev.hindsight.trainer.env.ActionManifest;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What a policy did and how sure it was: `action_prev`, `action_prob`, `action_entropy`, and
+/// whether anything it saw or said is NaN.
+public final class PolicySignals implements SignalSource {
+  /// Entropy of the distribution an action was drawn from.
+  public static final SignalSpec ENTROPY =
+      SignalSpec.ofAgent(
+          "action_entropy", Kind.REAL, "entropy of the action's distribution, in nats");
+
+  /// Probability of the action.
+  public static final SignalSpec PROBABILITY =
+      SignalSpec.ofAgent(
+          "action_prob", Kind.REAL, "how probable the action was when it was chosen");
+
+  /// The action before.
+  public static final SignalSpec PREVIOUS =
+      SignalSpec.ofAgent(
+          "action_prev", Kind.WHOLE, "the action of the tick before; at the first tick its own");
+
+  /// Whether something is NaN.
+  public static final SignalSpec NAN =
+      SignalSpec.ofAgent(
+          "nan", Kind.FLAG, "observation, logits, value, log_prob or reward hold a NaN");
+
+  /// Columns that a right recording has no NaN in.
+  private static final List<String> FINITE =
+      List.of("observation", "logits", "value", "log_prob", "reward");
+
+  @Override
+  public List<SignalSpec> offers(Rollout rollout) {
+    List<SignalSpec> specs = new ArrayList<>();
+    action(rollout).ifPresent(_ -> specs.add(PREVIOUS));
+    column(rollout, "log_prob").ifPresent(_ -> specs.add(PROBABILITY));
+    if (discrete(rollout)) {
+      specs.add(ENTROPY);
+    }
+    if (rollout.manifest().agents() > 0) {
+      specs.add(NAN);
+    }
+    return specs;
+  }
+
+  private static Optional<Channel> column(Rollout rollout, String name) {
+    return rollout.channel(name).filter(channel -> channel.spec().perAgent());
+  }
+
+  private static Optional<Channel> action(Rollout rollout) {
+    return column(rollout, "action")
+        .filter(channel -> channel.rowLength() == rollout.manifest().agents());
+  }
+
+  /// Where actions are numbers, logits are means and deviations.
+  private static boolean discrete(Rollout rollout) {
+    boolean numbers =
+        ActionManifest.read(rollout.manifest())
+            .filter(ActionSpace.Continuous.class::isInstance)
+            .isPresent();
+    return !numbers && column(rollout, "logits").isPresent();
+  }
+
+  @Override
+  public Signal open(Rollout rollout, String name, Cancellation cancellation) {
+    return switch (name) {
+      case "action_prev" -> {
+        Channel channel = action(rollout).orElseThrow();
+        yield (tick, agent, _) -> channel.value(Math.max(0, tick - 1), agent);
+      }
+      case "action_prob" -> {
+        Channel channel = column(rollout, "log_prob").orElseThrow();
+        yield (tick, agent, _) -> Math.exp(channel.value(tick, agent));
+      }
+      case "action_entropy" -> {
+        Channel channel = column(rollout, "logits").orElseThrow();
+        int width = channel.rowLength() / rollout.manifest().agents();
+        float[] logits = new float[width];
+        yield (tick, agent, _) -> {
+          channel.read(tick, agent * width, logits, width);
+          return entropy(logits, 0, width);
+        };
+      }
+      case "nan" -> nan(rollout);
+      default -> throw new IllegalArgumentException(name);
+    };
+  }
+
+  /// Entropy in nats of the softmax of some logits; a logit of minus infinity is an action nobody
+  /// may take.
+  public static double entropy(float[] logits, int from, int count) {
+    double most = Double.NEGATIVE_INFINITY;
+    for (int i = from; i < from + count; i++) {
+      most = Math.max(most, logits[i]);
+    }
+    double sum = 0;
+    double weighted = 0;
+    for (int i = from; i < from + count; i++) {
+      double above = logits[i] - most;
+      double weight = Math.exp(above);
+      sum += weight;
+      weighted += weight > 0 ? weight * above : weight;
+    }
+    return Math.log(sum) - weighted / sum;
+  }
+
+  private static Signal nan(Rollout rollout) {
+    List<Signal> parts = new ArrayList<>();
+    for (String name : FINITE) {
+      column(rollout, name)
+          .filter(channel -> !name.equals("value") || estimates(channel, rollout))
+          .ifPresent(channel -> parts.add(nan(channel, rollout.manifest().agents())));
+    }
+    Signal[] all = parts.toArray(Signal[]::new);
+    return (tick, agent, _) -> {
+      for (Signal part : all) {
+        if (part.at(tick, agent, 0) > 0) {
+          return 1;
+        }
+      }
+      return 0;
+    };
+  }
+
+  /// A policy that has no critic says NaN for everybody, from the first tick on.
+  private static boolean estimates(Channel value, Rollout rollout) {
+    for (int agent = 0; rollout.ticks() > 0 && agent < value.rowLength(); agent++) {
+      if (!Double.isNaN(value.value(0, agent))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Signal nan(Channel channel, int agents) {
+    int width = channel.rowLength() / agents;
+    float[] row = new float[width];
+    return (tick, agent, _) -> {
+      channel.read(tick, agent * width, row, width);
+      // A sum is NaN as soon as one of its terms is; infinities of both signs are looked at again.
+      float sum = 0;
+      for (float number : row) {
+        sum += number;
+      }
+      return Float.isNaN(sum) && holds(row) ? 1 : 0;
+    };
+  }
+
+  private static boolean holds(float[] row) {
+    for (float number : row) {
+      if (Float.isNaN(number)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

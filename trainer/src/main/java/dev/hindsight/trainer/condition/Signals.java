@@ -1,0 +1,83 @@
+package dev.hindsight.trainer.condition;
+
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Everything conditions may ask about in one recording: channels by name, and what sources derive
+/// from them. Any thread; what it opens has one owner.
+public final class Signals {
+  /// What a channel is called whose own name means something else.
+  private static final String CHANNEL = "channel_";
+
+  private final Rollout rollout;
+  private final Map<String, Origin> origins = new LinkedHashMap<>();
+  private final Vocabulary vocabulary;
+
+  /// @param own the name the source has for it
+  private record Origin(SignalSource source, String own) {}
+
+  private Signals(Rollout rollout, List<SignalSource> sources) {
+    this.rollout = rollout;
+    List<SignalSpec> specs = new ArrayList<>();
+    Map<String, String> lacking = new LinkedHashMap<>();
+    for (SignalSource source : sources) {
+      for (SignalSpec spec : source.offers(rollout)) {
+        Optional<String> name = free(spec.name());
+        if (name.isPresent()) {
+          origins.put(name.get(), new Origin(source, spec.name()));
+          specs.add(
+              new SignalSpec(name.get(), spec.kind(), spec.scope(), spec.sizes(), spec.doc()));
+        }
+      }
+    }
+    sources.forEach(source -> source.lacking(rollout).forEach(lacking::putIfAbsent));
+    specs.forEach(spec -> lacking.remove(spec.name()));
+    vocabulary =
+        new Vocabulary(
+            specs, lacking, rollout.manifest().agents(), rollout.manifest().observation());
+  }
+
+  private Optional<String> free(String wanted) {
+    boolean plain = !origins.containsKey(wanted) && !ChannelSignals.RESERVED.contains(wanted);
+    String name = plain ? wanted : CHANNEL + wanted;
+    return origins.containsKey(name) ? Optional.empty() : Optional.of(name);
+  }
+
+  /// Of a recording.
+  ///
+  /// @param sources of two that have a name, the first gives it
+  public static Signals of(Rollout rollout, List<SignalSource> sources) {
+    return new Signals(rollout, sources);
+  }
+
+  /// The names there are.
+  public Vocabulary vocabulary() {
+    return vocabulary;
+  }
+
+  /// A, agents of the recording.
+  public int agents() {
+    return vocabulary.agents();
+  }
+
+  /// T, ticks of the recording now.
+  public int ticks() {
+    return rollout.ticks();
+  }
+
+  /// The values of a name.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if it cannot be computed
+  public Signal open(String name, Cancellation cancellation) {
+    Origin origin = origins.get(name);
+    if (origin == null) {
+      throw new IllegalArgumentException(name);
+    }
+    return origin.source.open(rollout, origin.own, cancellation);
+  }
+}
