@@ -46,7 +46,7 @@ final class LaneView extends Region {
   private LaneSheet sheet;
   private TimelineState cursor;
 
-  LaneView(TimelineDesk desk, Theme theme, Function<LaneSource.Column, LaneColumn> columns) {
+  LaneView(TimelineDesk desk, Theme theme, Function<LaneSource.Numbers, LaneColumn> columns) {
     this.desk = desk;
     this.theme = theme;
     cursor = desk.timeline().state();
@@ -226,7 +226,7 @@ final class LaneView extends Region {
     EventLog log = sheet.events();
     IntStream begins =
         switch (sheet.lanes().lanes().get(lane).source()) {
-          case LaneSource.Column _ -> IntStream.empty();
+          case LaneSource.Numbers _ -> IntStream.empty();
           case LaneSource.Bookmarks _ ->
               sheet.bookmarks().stream().mapToInt(BookmarkState.Placed::tick);
           case LaneSource.Events _ ->
