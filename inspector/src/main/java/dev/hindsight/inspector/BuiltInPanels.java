@@ -4,6 +4,7 @@ import dev.hindsight.inspector.action.ActionPanelType;
 import dev.hindsight.inspector.agents.AgentsPanelType;
 import dev.hindsight.inspector.attention.AttentionPanelType;
 import dev.hindsight.inspector.audit.AuditsPanelType;
+import dev.hindsight.inspector.counterfactual.WhatIfPanelType;
 import dev.hindsight.inspector.credit.AdvantagePanelType;
 import dev.hindsight.inspector.credit.ValuePanelType;
 import dev.hindsight.inspector.heat.HeatPanelType;
@@ -34,6 +35,7 @@ public final class BuiltInPanels {
           new ScoresPanelType(),
           new AttentionPanelType(),
           new LookBackPanelType(),
+          new WhatIfPanelType(),
           new MaskPanelType(),
           new CachePanelType(),
           new AuditsPanelType(),

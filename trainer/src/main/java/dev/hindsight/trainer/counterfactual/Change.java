@@ -12,7 +12,8 @@ public sealed interface Change {
   /// For people, after "without": `all of trial 1`.
   String words();
 
-  /// Something is switched off in its attention, at every tick from the one on at which it lives on.
+  /// Something is switched off in its attention, at every tick from the one on at which it lives
+  /// on.
   ///
   /// @param means of the heads that are switched off, where their mean takes their place
   /// @param horizon S, ticks after which its memory begins anew

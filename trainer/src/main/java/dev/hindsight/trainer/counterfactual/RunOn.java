@@ -27,8 +27,8 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /// A recording that stands at one of its ticks, to be lived on from as often as one likes: by the
-/// same policy, with the same random numbers or with others, with one agent doing without something.
-/// One owner thread; holds native memory.
+/// same policy, with the same random numbers or with others, with one agent doing without
+/// something. One owner thread; holds native memory.
 public final class RunOn implements AutoCloseable {
   /// Odd, with bits all over.
   private static final long OTHER_DRAWS = 0xd1b54a32d192ed03L;
@@ -42,8 +42,7 @@ public final class RunOn implements AutoCloseable {
   private final Memory memory;
   private final ActionSelection selection;
 
-  private RunOn(
-      Recipe recipe, int agent, int from, Environment environment, Policy policy) {
+  private RunOn(Recipe recipe, int agent, int from, Environment environment, Policy policy) {
     this.rollout = recipe.rollout();
     this.agent = agent;
     this.from = from;
@@ -149,8 +148,7 @@ public final class RunOn implements AutoCloseable {
               .filter(span -> span.holds(from - 1))
               .findFirst()
               .orElseThrow();
-      acting.lived(
-          agent, Remembered.of(new Span(stretch.from(), from), passage, rollout.trials()));
+      acting.lived(agent, Remembered.of(new Span(stretch.from(), from), passage, rollout.trials()));
     }
     return acting::act;
   }

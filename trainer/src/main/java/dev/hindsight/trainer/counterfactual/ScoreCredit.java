@@ -7,8 +7,8 @@ import dev.hindsight.trainer.task.Progress;
 import java.util.List;
 import java.util.Map;
 
-/// What earlier moments were worth to the score of a trial: that trial lived again once without each
-/// of them. Arrays are not to be written.
+/// What earlier moments were worth to the score of a trial: that trial lived again once without
+/// each of them. Arrays are not to be written.
 ///
 /// @param trial from 0
 /// @param with mean score with everything
