@@ -24,19 +24,19 @@ import javafx.scene.image.WritableImage;
 import javax.imageio.ImageIO;
 
 /// Pictures of the running window for the documentation: the welcome page and the demo, dark and
-/// light, in two sizes. The demo is recorded anew, which gives the same bytes every time. Once in
+/// light, in some sizes. The demo is recorded anew, which gives the same bytes every time. Once in
 /// the life of the process.
 ///
 /// @param folder where the pictures go
-record Screenshots(Path folder) implements Job<List<Path>> {
-  private static final List<Size> SIZES = List.of(new Size(1280, 800), new Size(1920, 1080));
-
+/// @param sizes of the window
+record Screenshots(Path folder, List<Size> sizes) implements Job<List<Path>> {
   /// In the second trial, with some vehicles in limbo.
   private static final int TICK = 330;
 
   private static final int AGENT = 5;
 
-  private record Size(int width, int height) {}
+  /// Of the window's content, pixels.
+  record Size(int width, int height) {}
 
   @Override
   public List<Path> run(Progress progress, Cancellation cancellation) throws IOException {
@@ -47,7 +47,7 @@ record Screenshots(Path folder) implements Job<List<Path>> {
           DemoPlan.into(temporary.path(), DemoPlan.SCRIPTED).run(progress, cancellation).file();
       Studio.start();
       for (Theme theme : Theme.values()) {
-        for (Size size : SIZES) {
+        for (Size size : sizes) {
           cancellation.throwIfCancelled();
           take(demo, theme, size, made);
         }

@@ -82,7 +82,12 @@ class PanelFailureTest {
   private static PanelHost host(WindowUnderTest window, Consumer<Moment> shown) {
     Document document = window.bench().workspace().state().document().orElseThrow();
     return new PanelHost(
-        new PlantedPanelType(shown), document, window.bench().background(), Theme.DARK, _ -> {});
+        new PlantedPanelType(shown),
+        document,
+        window.bench().background(),
+        Theme.DARK,
+        _ -> {},
+        _ -> {});
   }
 
   private static void fail(Moment moment) {

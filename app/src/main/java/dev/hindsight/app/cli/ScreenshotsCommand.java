@@ -24,12 +24,20 @@ final class ScreenshotsCommand extends CommandBase {
       description = "Where they go. Default: docs/images.")
   private Path folder;
 
+  @Option(
+      names = "--size",
+      paramLabel = "WxH",
+      split = ",",
+      defaultValue = "1280x800,1920x1080",
+      description = "Sizes of the window. Default: 1280x800,1920x1080.")
+  private List<String> sizes;
+
   @Option(names = "--samples", description = "Draw the pictures of the samples' cards instead.")
   private boolean samples;
 
   @Override
   public Integer call() throws Exception {
-    List<Path> files = samples ? cards() : HeadlessWindow.screenshots(folder);
+    List<Path> files = samples ? cards() : HeadlessWindow.screenshots(folder, sizes);
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("files", files.stream().map(Path::toString).toList());
     console()

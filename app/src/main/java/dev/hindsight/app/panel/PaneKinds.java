@@ -22,6 +22,9 @@ public final class PaneKinds {
   /// The kind of the list of bookmarks.
   public static final String BOOKMARKS = "bookmarks";
 
+  /// The kind of the tree of branches.
+  public static final String BRANCHES = "branches";
+
   private static final double SIDE = 0.35;
   private static final double BOTTOM = 0.24;
 
@@ -38,7 +41,9 @@ public final class PaneKinds {
               Stream.of(
                   new Kind(SCENE, "Scene", "The recording as a picture."),
                   new Kind(TIMELINE, "Timeline", "The cursor, and what happens when."),
-                  new Kind(BOOKMARKS, "Bookmarks", "Moments with a name, kept beside the file.")),
+                  new Kind(BOOKMARKS, "Bookmarks", "Moments with a name, kept beside the file."),
+                  new Kind(
+                      BRANCHES, "Branches", "Go back, change something, run on; what came of it.")),
               BuiltInPanels.ALL.stream()
                   .map(type -> new Kind(type.id(), type.title(), type.help())))
           .toList();
@@ -49,6 +54,11 @@ public final class PaneKinds {
   public static Optional<String> missing(String kind, Manifest manifest) {
     if (kind.equals(SCENE) || kind.equals(TIMELINE) || kind.equals(BOOKMARKS)) {
       return Optional.empty();
+    }
+    if (kind.equals(BRANCHES)) {
+      return manifest.channels().stream().anyMatch(channel -> channel.name().equals("state_hash"))
+          ? Optional.empty()
+          : Optional.of("It was not recorded by Hindsight, so it cannot be gone back in.");
     }
     return named(kind)
         .map(type -> missing(type, manifest))

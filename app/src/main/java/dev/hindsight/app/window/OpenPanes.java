@@ -1,8 +1,11 @@
 package dev.hindsight.app.window;
 
 import dev.hindsight.app.bookmarks.BookmarksPane;
+import dev.hindsight.app.branch.BranchDesk;
+import dev.hindsight.app.branch.BranchesPane;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.dock.DockContent;
+import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.host.PanelHost;
 import dev.hindsight.app.notices.Notice;
@@ -19,6 +22,7 @@ import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.derived.DerivedChannels;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.stage.StageThreads;
+import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.HashMap;
 import java.util.Map;
@@ -52,6 +56,7 @@ final class OpenPanes {
       case PaneKinds.SCENE -> scene(pane);
       case PaneKinds.TIMELINE -> timeline();
       case PaneKinds.BOOKMARKS -> bookmarks();
+      case PaneKinds.BRANCHES -> branches();
       default -> panel(pane);
     };
   }
@@ -126,6 +131,21 @@ final class OpenPanes {
     return content("Bookmarks", PaneId.of(PaneKinds.BOOKMARKS), pane, pane::close);
   }
 
+  private DockContent branches() {
+    BranchesPane pane = new BranchesPane(document, bench);
+    return content("Branches", PaneId.of(PaneKinds.BRANCHES), pane, pane::close);
+  }
+
+  /// The list of changes is shown to who adds to it.
+  private void propose(Edit edit) {
+    BranchDesk.of(document, bench).propose(edit);
+    document
+        .layout()
+        .send(
+            new LayoutCommand.Open(
+                PaneId.of(PaneKinds.BRANCHES), PaneKinds.home(PaneKinds.BRANCHES)));
+  }
+
   private void go(Bookmark bookmark) {
     bookmark
         .place()
@@ -141,7 +161,7 @@ final class OpenPanes {
   private DockContent panel(PaneId pane) {
     PanelType type = PaneKinds.named(pane.kind()).orElseThrow();
     Consumer<Notice.Crash> saver = crash -> CrashFile.save(bench, crash, () -> {});
-    PanelHost host = new PanelHost(type, document, bench.background(), theme, saver);
+    PanelHost host = new PanelHost(type, document, bench.background(), theme, saver, this::propose);
     hosts.put(pane, host);
     return content(
         type.title(),

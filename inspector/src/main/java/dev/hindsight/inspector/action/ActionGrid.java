@@ -34,7 +34,8 @@ final class ActionGrid extends Painting {
   private double[] probability = new double[0];
   private int chosen = -1;
 
-  private ActionGrid(Factor down, Factor right, Palette palette, IntConsumer onPoint) {
+  private ActionGrid(
+      Factor down, Factor right, Palette palette, IntConsumer onPoint, IntConsumer onPick) {
     super(
         "action.grid", "Probability of every joint action, " + down.name() + " by " + right.name());
     this.down = down;
@@ -43,19 +44,29 @@ final class ActionGrid extends Painting {
     room(70, 320, 150);
     addEventHandler(MouseEvent.MOUSE_MOVED, e -> onPoint.accept(at(x(e), y(e))));
     addEventHandler(MouseEvent.MOUSE_EXITED, _ -> onPoint.accept(-1));
+    addEventHandler(
+        MouseEvent.MOUSE_CLICKED,
+        e -> {
+          int action = at(x(e), y(e));
+          if (e.getClickCount() == 2 && action >= 0) {
+            onPick.accept(action);
+          }
+        });
   }
 
   /// A grid for a recording whose actions have exactly two factors.
   ///
   /// @param onPoint gets the joint action under the mouse, -1 for none
-  static Optional<ActionGrid> of(Rollout rollout, Palette palette, IntConsumer onPoint) {
+  /// @param onPick gets the joint action that is clicked on twice
+  static Optional<ActionGrid> of(
+      Rollout rollout, Palette palette, IntConsumer onPoint, IntConsumer onPick) {
     return ActionManifest.read(rollout.manifest())
         .filter(ActionSpace.Discrete.class::isInstance)
         .map(ActionSpace.Discrete.class::cast)
         .filter(space -> space.factors().size() == 2)
         .map(space ->
             new ActionGrid(
-                space.factors().getFirst(), space.factors().getLast(), palette, onPoint));
+                space.factors().getFirst(), space.factors().getLast(), palette, onPoint, onPick));
   }
 
   /// Shows a policy's output; nothing where its length is another than the grid's.

@@ -69,14 +69,16 @@ final class TrialComparison {
     boolean differs = false;
     for (Channel channel : world) {
       if (everything || WorldColumns.ofOthers(channel)) {
-        differs |= column(channel, pair, t);
+        differs |= column(channel, pair, t, differs);
       }
     }
     return differs;
   }
 
   /// Notes the first number of a row that differs, and how many do.
-  private boolean column(Channel channel, TrialPair pair, int t) {
+  ///
+  /// @param noted whether the world differs, so that it is no wonder if something else is seen
+  private boolean column(Channel channel, TrialPair pair, int t, boolean noted) {
     boolean seen = channel.spec().name().equals("observation");
     int first = -1;
     int count = 0;
@@ -95,12 +97,14 @@ final class TrialComparison {
       double was = channel.value(pair.first() + t, first);
       double is = channel.value(pair.other() + t, first);
       Named named = Named.of(rollout, channel, first);
-      findings.add(
-          pair.other() + t,
-          named.agent(),
-          named.dimension(),
-          Math.abs(is - was),
-          TrialCause.of(channel, is, t));
+      if (!seen || !noted) {
+        findings.add(
+            pair.other() + t,
+            named.agent(),
+            named.dimension(),
+            Math.abs(is - was),
+            TrialCause.of(channel, is, t));
+      }
       findings.remark(
           String.format(
               Locale.ROOT,

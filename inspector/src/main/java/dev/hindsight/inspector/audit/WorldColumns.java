@@ -4,6 +4,7 @@ import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
@@ -33,11 +34,13 @@ final class WorldColumns {
 
   private WorldColumns() {}
 
+  /// What is seen comes after what there is.
   static List<Channel> of(Rollout rollout) {
     return rollout.channels().stream()
         .filter(channel -> !OTHERWISE.contains(channel.spec().name()))
         .filter(channel -> !channel.spec().name().startsWith("attention/"))
         .filter(channel -> !channel.spec().name().startsWith("cache_"))
+        .sorted(Comparator.comparing(channel -> channel.spec().name().equals("observation")))
         .toList();
   }
 

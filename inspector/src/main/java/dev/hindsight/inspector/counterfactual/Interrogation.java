@@ -125,12 +125,7 @@ public final class Interrogation implements AutoCloseable {
   }
 
   private ScoreChange runOn(
-      int agent,
-      int from,
-      Change change,
-      int draws,
-      Progress progress,
-      Cancellation cancellation) {
+      int agent, int from, Change change, int draws, Progress progress, Cancellation cancellation) {
     check(agent, from);
     try (RunOn run = stand(agent, from, progress, cancellation)) {
       return ScoreChange.of(run, change, draws, progress, cancellation);
@@ -167,8 +162,7 @@ public final class Interrogation implements AutoCloseable {
   }
 
   private RunOn stand(int agent, int from, Progress progress, Cancellation cancellation) {
-    return RunOn.at(
-        rollout, new Policies(library.chosen()), agent, from, progress, cancellation);
+    return RunOn.at(rollout, new Policies(library.chosen()), agent, from, progress, cancellation);
   }
 
   private static void checkHeads(Ablation ablation, AttentionReading reading) {

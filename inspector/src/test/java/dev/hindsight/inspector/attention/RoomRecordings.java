@@ -1,12 +1,15 @@
 package dev.hindsight.inspector.attention;
 
+import com.fasterxml.jackson.databind.node.IntNode;
 import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.FoundPolicy;
 import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.rollout.Channel;
@@ -45,21 +48,52 @@ public final class RoomRecordings {
     Path file = folder.resolve(fault + "-" + settings.size() + "-" + ticks + ".rollout");
     try (OpenedPolicy opened = BuiltInPolicies.open(POLICY, factory.shape());
         FaultyMemory acting = new FaultyMemory(opened.policy(), factory.shape(), fault)) {
-      RecordingRequest.Actor actor =
-          new RecordingRequest.Actor(acting, opened.id(), opened.sha256(), opened.name());
-      RecordingRequest request =
-          new RecordingRequest(
-              type,
-              factory,
-              Optional.empty(),
-              Optional.of(actor),
-              new ActionSelection.Sample(),
-              ticks,
-              RecordingRequest.Until.ALL_TICKS,
-              5,
-              file);
-      new RolloutRecorder(request).run(Progress.SILENT, new Cancellation());
+      return record(type, factory, acting, opened, ticks, file);
     }
+  }
+
+  /// The same weights, acted with by another implementation.
+  static Rollout byLoops(Path folder, PlainTransformer.Counting counting, int ticks) {
+    EnvironmentType type = BuiltInEnvironments.named("darkroom");
+    EnvironmentFactory factory =
+        type.prepare(type.settings().parse(Map.of(), "test"), Optional.empty());
+    FoundPolicy found = BuiltInPolicies.find(POLICY);
+    int horizon = factory.shape().trials() * factory.shape().trialTimeoutTicks();
+    int heads =
+        found
+            .origin()
+            .orElseThrow()
+            .training()
+            .getOrDefault("num_heads", IntNode.valueOf(4))
+            .asInt();
+    try (OpenedPolicy opened = found.open(factory.shape());
+        PlainTransformer acting = new PlainTransformer(found.weights(), horizon, heads, counting)) {
+      return record(
+          type, factory, acting, opened, ticks, folder.resolve("loops-" + counting + ".rollout"));
+    }
+  }
+
+  private static Rollout record(
+      EnvironmentType type,
+      EnvironmentFactory factory,
+      Policy acting,
+      OpenedPolicy said,
+      int ticks,
+      Path file) {
+    RecordingRequest.Actor actor =
+        new RecordingRequest.Actor(acting, said.id(), said.sha256(), said.name());
+    RecordingRequest request =
+        new RecordingRequest(
+            type,
+            factory,
+            Optional.empty(),
+            Optional.of(actor),
+            new ActionSelection.Sample(),
+            ticks,
+            RecordingRequest.Until.ALL_TICKS,
+            5,
+            file);
+    new RolloutRecorder(request).run(Progress.SILENT, new Cancellation());
     return Rollouts.open(file);
   }
 

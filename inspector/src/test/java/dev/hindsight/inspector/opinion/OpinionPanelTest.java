@@ -57,7 +57,7 @@ class OpinionPanelTest {
   private static void ask(PanelUnderTest panel, String checkpoint) {
     ComboBox<?> box = panel.find("opinion.checkpoint", ComboBox.class);
     box.getEditor().setText(checkpoint);
-    box.getEditor().fireEvent(new javafx.event.ActionEvent());
+    box.commitValue();
     panel.work();
   }
 
