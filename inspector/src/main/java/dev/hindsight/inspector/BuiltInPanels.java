@@ -5,6 +5,7 @@ import dev.hindsight.inspector.agents.AgentsPanelType;
 import dev.hindsight.inspector.attention.AttentionPanelType;
 import dev.hindsight.inspector.audit.AuditsPanelType;
 import dev.hindsight.inspector.compare.DifferencesPanelType;
+import dev.hindsight.inspector.counterfactual.WhatIfPanelType;
 import dev.hindsight.inspector.credit.AdvantagePanelType;
 import dev.hindsight.inspector.credit.ValuePanelType;
 import dev.hindsight.inspector.heat.HeatPanelType;
@@ -36,6 +37,7 @@ public final class BuiltInPanels {
           new DifferencesPanelType(),
           new AttentionPanelType(),
           new LookBackPanelType(),
+          new WhatIfPanelType(),
           new MaskPanelType(),
           new CachePanelType(),
           new AuditsPanelType(),
