@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
       ExportCommand.class,
       ScoresCommand.class,
       FindCommand.class,
+      CheckCommand.class,
       GenerateCommand.class,
       PreflightCommand.class,
       TrainCommand.class,

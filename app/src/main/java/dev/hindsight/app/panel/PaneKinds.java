@@ -22,6 +22,12 @@ public final class PaneKinds {
   /// The kind of the list of bookmarks.
   public static final String BOOKMARKS = "bookmarks";
 
+  /// The kind of the list of breakpoints.
+  public static final String BREAKPOINTS = "breakpoints";
+
+  private static final List<String> OF_THE_WINDOW =
+      List.of(SCENE, TIMELINE, BOOKMARKS, BREAKPOINTS);
+
   private static final double SIDE = 0.35;
   private static final double BOTTOM = 0.24;
 
@@ -38,7 +44,8 @@ public final class PaneKinds {
               Stream.of(
                   new Kind(SCENE, "Scene", "The recording as a picture."),
                   new Kind(TIMELINE, "Timeline", "The cursor, and what happens when."),
-                  new Kind(BOOKMARKS, "Bookmarks", "Moments with a name, kept beside the file.")),
+                  new Kind(BOOKMARKS, "Bookmarks", "Moments with a name, kept beside the file."),
+                  new Kind(BREAKPOINTS, "Breakpoints", "Conditions, and where they are hit.")),
               BuiltInPanels.ALL.stream()
                   .map(type -> new Kind(type.id(), type.title(), type.help())))
           .toList();
@@ -47,7 +54,7 @@ public final class PaneKinds {
 
   /// What a recording lacks for a kind of pane, in words; nothing where it can be opened.
   public static Optional<String> missing(String kind, Manifest manifest) {
-    if (kind.equals(SCENE) || kind.equals(TIMELINE) || kind.equals(BOOKMARKS)) {
+    if (OF_THE_WINDOW.contains(kind)) {
       return Optional.empty();
     }
     return named(kind)

@@ -46,6 +46,7 @@ final class LaneMenu {
       }
     }
     items.add(lane("Bookmarks", new LaneSource.Bookmarks()));
+    items.add(lane("Breakpoints", new LaneSource.Breakpoints()));
     items.add(new SeparatorMenuItem());
     List<MenuItem> wide = new ArrayList<>();
     for (Channel channel : rollout.channels()) {

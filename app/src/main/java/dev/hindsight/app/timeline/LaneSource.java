@@ -34,6 +34,14 @@ public sealed interface LaneSource {
     }
   }
 
+  /// Where breakpoints are hit.
+  record Breakpoints() implements LaneSource {
+    @Override
+    public String id() {
+      return "breakpoints";
+    }
+  }
+
   /// A number of a channel: of the selected agent, or of all where the channel has no agents.
   ///
   /// @param channel its name
@@ -64,6 +72,7 @@ public sealed interface LaneSource {
     return switch (id) {
       case "events" -> Optional.of(new Events());
       case "bookmarks" -> Optional.of(new Bookmarks());
+      case "breakpoints" -> Optional.of(new Breakpoints());
       default -> Optional.empty();
     };
   }

@@ -1,6 +1,7 @@
 package dev.hindsight.app.window;
 
 import dev.hindsight.app.bookmarks.BookmarksPane;
+import dev.hindsight.app.breakpoints.BreakpointsPane;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.dock.DockContent;
 import dev.hindsight.app.dock.PaneId;
@@ -50,6 +51,7 @@ final class OpenPanes {
       case PaneKinds.SCENE -> scene(pane);
       case PaneKinds.TIMELINE -> timeline();
       case PaneKinds.BOOKMARKS -> bookmarks();
+      case PaneKinds.BREAKPOINTS -> breakpoints();
       default -> panel(pane);
     };
   }
@@ -114,6 +116,13 @@ final class OpenPanes {
             () -> document.timeline().state().axis().trials(),
             this::go);
     return content("Bookmarks", PaneId.of(PaneKinds.BOOKMARKS), pane, pane::close);
+  }
+
+  private DockContent breakpoints() {
+    BreakpointsPane pane =
+        new BreakpointsPane(
+            bench.breakpoints(document), document.desk(), commands, bench.background());
+    return content("Breakpoints", PaneId.of(PaneKinds.BREAKPOINTS), pane, pane::close);
   }
 
   private void go(Bookmark bookmark) {

@@ -1,6 +1,8 @@
 package dev.hindsight.app.workspace;
 
 import dev.hindsight.app.bookmarks.BookmarkKeeper;
+import dev.hindsight.app.breakpoints.BreakpointBooks;
+import dev.hindsight.app.breakpoints.BreakpointDesk;
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutShelf;
 import dev.hindsight.app.dock.Preset;
@@ -28,6 +30,7 @@ import java.util.function.UnaryOperator;
 /// @param dialogs asks for files
 /// @param layouts where layouts are remembered
 /// @param live recordings that are getting longer
+/// @param books lists of breakpoints
 public record Workbench(
     Store<WorkspaceState, WorkspaceCommand> workspace,
     Store<NoticeState, NoticeCommand> notices,
@@ -35,7 +38,8 @@ public record Workbench(
     Background background,
     FileDialogs dialogs,
     LayoutShelf layouts,
-    LiveRecordings live) {
+    LiveRecordings live,
+    BreakpointBooks books) {
   /// A file that was read, and for a recording how its kind was arranged last.
   private record Opened(OpenedFile file, LayoutShelf.Found layout) {}
 
@@ -93,8 +97,10 @@ public record Workbench(
   public void close(Tab tab) {
     workspace.send(new WorkspaceCommand.Close(tab));
     switch (tab) {
-      case Document document ->
-          background.quietly("Closing", (_, _) -> closed(document.rollout()), _ -> {});
+      case Document document -> {
+        breakpoints(document).close();
+        background.quietly("Closing", (_, _) -> closed(document.rollout()), _ -> {});
+      }
       case RecordingDraft _, TrainingTab _ -> {}
     }
   }
@@ -104,7 +110,15 @@ public record Workbench(
         PaneKinds.fitting(found.layout().orElse(Preset.INSPECT.layout()), rollout.manifest());
     Document document = new Document(rollout, BuiltInEnvironments.sketchOf(rollout), layout);
     BookmarkKeeper.attend(rollout.file(), document.desk().bookmarks(), background, this::tell);
+    var _ = breakpoints(document);
     return document;
+  }
+
+  /// The breakpoints of an open recording.
+  public BreakpointDesk breakpoints(Document document) {
+    return document.shared(
+        BreakpointDesk.class,
+        () -> new BreakpointDesk(document.desk(), books.of(document.kind()), background));
   }
 
   private static Rollout closed(Rollout rollout) {
