@@ -66,7 +66,6 @@ public final class BreakpointsPane extends VBox {
     none.setWrapText(true);
     list.setPlaceholder(none);
     list.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
-    list.getSelectionModel().selectedItemProperty().subscribe(_ -> fill());
     VBox.setVgrow(list, Priority.ALWAYS);
     FlowPane bar =
         new FlowPane(
@@ -76,6 +75,7 @@ public final class BreakpointsPane extends VBox {
             CommandControls.iconButton(commands, "breakpoint.run"),
             ready(background));
     form = form();
+    list.getSelectionModel().selectedItemProperty().subscribe(_ -> fill());
     getChildren().addAll(fresh, bar, list, form);
     desk.asked(this::askForCondition);
     watches =

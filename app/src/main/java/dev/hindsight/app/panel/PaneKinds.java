@@ -25,8 +25,11 @@ public final class PaneKinds {
   /// The kind of the list of breakpoints.
   public static final String BREAKPOINTS = "breakpoints";
 
+  /// The kind of the list of facts.
+  public static final String FACTS = "facts";
+
   private static final List<String> OF_THE_WINDOW =
-      List.of(SCENE, TIMELINE, BOOKMARKS, BREAKPOINTS);
+      List.of(SCENE, TIMELINE, BOOKMARKS, BREAKPOINTS, FACTS);
 
   private static final double SIDE = 0.35;
   private static final double BOTTOM = 0.24;
@@ -45,7 +48,8 @@ public final class PaneKinds {
                   new Kind(SCENE, "Scene", "The recording as a picture."),
                   new Kind(TIMELINE, "Timeline", "The cursor, and what happens when."),
                   new Kind(BOOKMARKS, "Bookmarks", "Moments with a name, kept beside the file."),
-                  new Kind(BREAKPOINTS, "Breakpoints", "Conditions, and where they are hit.")),
+                  new Kind(BREAKPOINTS, "Breakpoints", "Conditions, and where they are hit."),
+                  new Kind(FACTS, "Facts", "What is to be so, checked on this recording.")),
               BuiltInPanels.ALL.stream()
                   .map(type -> new Kind(type.id(), type.title(), type.help())))
           .toList();

@@ -6,6 +6,7 @@ import dev.hindsight.app.breakpoints.BreakpointDesk;
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutShelf;
 import dev.hindsight.app.dock.Preset;
+import dev.hindsight.app.facts.FactsDesk;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
@@ -119,6 +120,14 @@ public record Workbench(
     return document.shared(
         BreakpointDesk.class,
         () -> new BreakpointDesk(document.desk(), books.of(document.kind()), background));
+  }
+
+  /// The facts of the kind of an open recording, kept beside the layouts.
+  public FactsDesk facts(Document document) {
+    String name = document.kind().replaceAll("[^A-Za-z0-9-]", "_") + ".json";
+    Path file = layouts.folder().resolveSibling("facts").resolve(name);
+    return document.shared(
+        FactsDesk.class, () -> new FactsDesk(document.rollout(), file, background));
   }
 
   private static Rollout closed(Rollout rollout) {
