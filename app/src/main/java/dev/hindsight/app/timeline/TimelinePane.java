@@ -84,8 +84,8 @@ public final class TimelinePane extends VBox {
                   columns.want(state, agent, desk.timeline().state().axis().ticks());
                 }),
             desk.bookmarks()
-                .watch(
-                    state -> lanes.show(state.placed(desk.timeline().state().axis().trials())))));
+                .watch(state -> lanes.show(state.placed(desk.timeline().state().axis().trials()))),
+            desk.hits().watch(lanes::hit));
   }
 
   /// Other ticks belong together now, or more is known of them.
