@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import javafx.geometry.Rectangle2D;
+import javafx.stage.Screen;
 
 /// The window as the command line sees it.
 public final class Desktop {
@@ -50,9 +52,12 @@ public final class Desktop {
       List<Path> files,
       CompletableFuture<Preferences> closed) {
     try {
+      Rectangle2D free = Screen.getPrimary().getVisualBounds();
+      Preferences fitting =
+          remembered.with(remembered.window().within(free.getWidth(), free.getHeight()));
       Composition composition =
           new Composition(
-              remembered, tasks, scenes, Composition::systemDialogs, ConfigFolder.locate());
+              fitting, tasks, scenes, Composition::systemDialogs, ConfigFolder.locate());
       composition.show(closed::complete);
       files.forEach(composition.bench()::open);
     } catch (RuntimeException failure) {

@@ -2,6 +2,7 @@ package dev.hindsight.app;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
@@ -29,8 +30,19 @@ public final class HeadlessWindow {
   /// Takes the pictures of the documentation. Once in the life of the process.
   ///
   /// @param folder where they go
+  /// @param sizes of the window's content: `1280x800`
   /// @return the files
-  public static List<Path> screenshots(Path folder) throws IOException {
-    return new Screenshots(folder).run(Progress.SILENT, new Cancellation());
+  public static List<Path> screenshots(Path folder, List<String> sizes) throws IOException {
+    return new Screenshots(folder, sizes.stream().map(HeadlessWindow::size).toList())
+        .run(Progress.SILENT, new Cancellation());
+  }
+
+  private static Screenshots.Size size(String text) {
+    if (!text.matches("[1-9]\\d{2,3}x[1-9]\\d{2,3}")) {
+      throw new Problem("it is no size of a window", text, "write 1280x800");
+    }
+    int x = text.indexOf('x');
+    return new Screenshots.Size(
+        Integer.parseInt(text.substring(0, x)), Integer.parseInt(text.substring(x + 1)));
   }
 }

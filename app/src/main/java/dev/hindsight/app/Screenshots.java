@@ -8,6 +8,7 @@ import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.CameraMode;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -23,37 +24,34 @@ import javafx.scene.image.WritableImage;
 import javax.imageio.ImageIO;
 
 /// Pictures of the running window for the documentation: the welcome page and the demo, dark and
-/// light, in two sizes. The demo is recorded anew, which gives the same bytes every time. Once in
+/// light, in some sizes. The demo is recorded anew, which gives the same bytes every time. Once in
 /// the life of the process.
 ///
 /// @param folder where the pictures go
-record Screenshots(Path folder) implements Job<List<Path>> {
-  private static final List<Size> SIZES = List.of(new Size(1280, 800), new Size(1920, 1080));
-
+/// @param sizes of the window
+record Screenshots(Path folder, List<Size> sizes) implements Job<List<Path>> {
   /// In the second trial, with some vehicles in limbo.
   private static final int TICK = 330;
 
   private static final int AGENT = 5;
 
-  private record Size(int width, int height) {}
+  /// Of the window's content, pixels.
+  record Size(int width, int height) {}
 
   @Override
   public List<Path> run(Progress progress, Cancellation cancellation) throws IOException {
     Files.createDirectories(folder);
-    Path temporary = Files.createTempDirectory("hindsight-screenshots");
-    Path demo = DemoPlan.into(temporary, DemoPlan.SCRIPTED).run(progress, cancellation).file();
     List<Path> made = new ArrayList<>();
-    try {
+    try (TemporaryFolder temporary = new TemporaryFolder("screenshots")) {
+      Path demo =
+          DemoPlan.into(temporary.path(), DemoPlan.SCRIPTED).run(progress, cancellation).file();
       Studio.start();
       for (Theme theme : Theme.values()) {
-        for (Size size : SIZES) {
+        for (Size size : sizes) {
           cancellation.throwIfCancelled();
           take(demo, theme, size, made);
         }
       }
-    } finally {
-      Files.deleteIfExists(demo);
-      Files.deleteIfExists(temporary);
     }
     return List.copyOf(made);
   }

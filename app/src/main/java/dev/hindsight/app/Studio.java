@@ -8,6 +8,7 @@ import dev.hindsight.app.settings.WindowPlace;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.task.Tasks;
 import dev.hindsight.trainer.task.Worker;
 import java.nio.file.Path;
@@ -28,9 +29,8 @@ import javafx.scene.layout.Region;
 /// pixels, and a larger window cannot be painted on it. Every [#picture] lays out and paints
 /// everything, also what has not changed.
 final class Studio implements AutoCloseable {
-  /// A folder that is not there: every recording opens in the layout it has the first time.
-  private static final Path NO_LAYOUTS =
-      Path.of(System.getProperty("java.io.tmpdir"), "hindsight-" + ProcessHandle.current().pid());
+  /// Empty at first: every recording opens in the layout it has the first time.
+  private final TemporaryFolder layouts = new TemporaryFolder("layouts");
 
   /// One at a time, so that a job handed over last says that all before it have ended.
   private final Tasks tasks = new Tasks(1);
@@ -45,7 +45,7 @@ final class Studio implements AutoCloseable {
   Studio(Preferences remembered, int width, int height) {
     Preferences small = remembered.with(WindowPlace.SMALLEST);
     composition =
-        onFx(() -> new Composition(small, tasks, scenes, _ -> new NoDialogs(), NO_LAYOUTS));
+        onFx(() -> new Composition(small, tasks, scenes, _ -> new NoDialogs(), layouts.path()));
     image = new WritableImage(width, height);
     scene =
         onFx(() -> {
@@ -142,6 +142,7 @@ final class Studio implements AutoCloseable {
     });
     tasks.close();
     scenes.close();
+    layouts.close();
   }
 
   /// Nobody is there to answer.

@@ -49,6 +49,9 @@ record UiBench(Path file, int width, int height, int seeks) implements Job<UiBen
   /// @param heapBefore MiB in use when the recording is open, garbage collected
   /// @param heapAfter MiB in use after scrubbing all of it to the end and back
   /// @param heapMost MiB in use at most meanwhile, garbage included
+  /// @param heapBudget MiB the Java machine may use
+  /// @param residentMost MiB of the machine's memory the process had for itself at most meanwhile
+  /// @param mappedMost MiB of mapped files in the machine's memory at most meanwhile
   record Figures(
       long bytes,
       int ticks,
@@ -65,7 +68,10 @@ record UiBench(Path file, int width, int height, int seeks) implements Job<UiBen
       long dueTicks,
       double heapBefore,
       double heapAfter,
-      double heapMost) {}
+      double heapMost,
+      double heapBudget,
+      double residentMost,
+      double mappedMost) {}
 
   @Override
   public Figures run(Progress progress, Cancellation cancellation) throws Exception {
@@ -109,16 +115,20 @@ record UiBench(Path file, int width, int height, int seeks) implements Job<UiBen
           play.due,
           heap.before,
           heap.after,
-          heap.most);
+          heap.most,
+          Runtime.getRuntime().maxMemory() / MEBI,
+          heap.resident.own(),
+          heap.resident.mapped());
     }
   }
 
-  private record Heap(double before, double after, double most) {}
+  private record Heap(double before, double after, double most, Residency resident) {}
 
   /// To the end and back, in as many steps as make a person's drag.
   private static Heap scrub(Studio studio, Document document, Cancellation cancellation) {
     double before = collected();
     double most = before;
+    Residency resident = Residency.now();
     int steps = 400;
     int last = document.rollout().ticks() - 1;
     SeekTimes unused = new SeekTimes(studio, document);
@@ -126,8 +136,9 @@ record UiBench(Path file, int width, int height, int seeks) implements Job<UiBen
       int tick = (int) ((long) last * (steps - Math.abs(step)) / steps);
       unused.seek(1, () -> tick, cancellation);
       most = Math.max(most, used());
+      resident = resident.most(Residency.now());
     }
-    return new Heap(before, collected(), most);
+    return new Heap(before, collected(), most, resident);
   }
 
   private static double collected() {

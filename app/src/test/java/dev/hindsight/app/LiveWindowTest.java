@@ -90,6 +90,25 @@ class LiveWindowTest {
   }
 
   @Test
+  void oneThatIsToBeSeenFromTheBeginningStaysThere() throws TimeoutException {
+    SteppedRecording making = new SteppedRecording(folder.resolve("a.rollout"));
+    window()
+        .onFx(() -> {
+          window().bench().record("Sample", making, Optional.empty(), Tail.FROZEN);
+          return true;
+        });
+    making.to(30);
+    Document document = shown(making, 30);
+    making.to(60);
+    window().until(() -> document.timeline().state().axis().ticks() == 60);
+
+    assertEquals(0, tick(document));
+    making.finish();
+    window().settle();
+    assertEquals(0, tick(document));
+  }
+
+  @Test
   void theFinishedRecordingKeepsCursorSelectionAndBookmarks() throws Exception {
     SteppedRecording making = begin("a.rollout");
     making.to(60);

@@ -9,16 +9,13 @@ import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
-import dev.hindsight.inspector.panel.Panel;
-import dev.hindsight.inspector.panel.PanelContext;
-import dev.hindsight.inspector.panel.PanelType;
-import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.inspector.PlantedPanelType;
 import dev.hindsight.trainer.rollout.Moment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
@@ -41,7 +38,11 @@ class PanelFailureTest {
     Path file = PlantedRecording.write(folder.resolve("a.rollout"), 2, 20);
     try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
       Document document = window.open(file);
-      List<PanelHost> hosts = window.onFx(() -> List.of(host(true, window), host(false, window)));
+      List<PanelHost> hosts =
+          window.onFx(() ->
+              List.of(
+                  host(window, PanelFailureTest::fail),
+                  host(window, moment -> seen.add(moment.tick()))));
       HBox row = window.onFx(() -> new HBox(hosts.get(0).node(), hosts.get(1).node()));
       Scene _ = window.onFx(() -> new Scene(row));
 
@@ -78,54 +79,20 @@ class PanelFailureTest {
     }
   }
 
-  private PanelHost host(boolean faulty, WindowUnderTest window) {
+  private static PanelHost host(WindowUnderTest window, Consumer<Moment> shown) {
     Document document = window.bench().workspace().state().document().orElseThrow();
     return new PanelHost(
-        new Type(faulty ? _ -> {} : seen::add, faulty),
+        new PlantedPanelType(shown),
         document,
         window.bench().background(),
         Theme.DARK,
+        _ -> {},
         _ -> {});
   }
 
-  private record Type(java.util.function.IntConsumer witness, boolean faulty) implements PanelType {
-    @Override
-    public String id() {
-      return "planted";
-    }
-
-    @Override
-    public String title() {
-      return "Planted";
-    }
-
-    @Override
-    public String help() {
-      return "Throws at a tick.";
-    }
-
-    @Override
-    public Optional<String> missing(Manifest manifest) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Panel open(PanelContext context) {
-      Label node = new Label();
-      return new Panel() {
-        @Override
-        public Node node() {
-          return node;
-        }
-
-        @Override
-        public void show(Moment moment) {
-          witness.accept(moment.tick());
-          if (faulty && moment.tick() == FATAL) {
-            throw new IllegalStateException("planted");
-          }
-        }
-      };
+  private static void fail(Moment moment) {
+    if (moment.tick() == FATAL) {
+      throw new IllegalStateException("planted");
     }
   }
 }

@@ -7,11 +7,9 @@ import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.task.Tasks;
 import dev.hindsight.trainer.task.Worker;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -38,16 +36,27 @@ public final class WindowUnderTest implements AutoCloseable {
   private final Queue<Path> answers = new ArrayDeque<>();
   private final Queue<Path> launched = new ConcurrentLinkedQueue<>();
   private final Composition composition;
+  private final Optional<TemporaryFolder> own;
 
   /// Opens the window with what it would remember, except for layouts, of which there are none.
   public WindowUnderTest(Preferences remembered) throws TimeoutException {
-    this(remembered, temporary());
+    this(remembered, new TemporaryFolder("config"));
+  }
+
+  private WindowUnderTest(Preferences remembered, TemporaryFolder own) throws TimeoutException {
+    this(remembered, own.path(), Optional.of(own));
   }
 
   /// Opens the window with what it would remember.
   ///
   /// @param folder where layouts are remembered
   public WindowUnderTest(Preferences remembered, Path folder) throws TimeoutException {
+    this(remembered, folder, Optional.empty());
+  }
+
+  private WindowUnderTest(Preferences remembered, Path folder, Optional<TemporaryFolder> own)
+      throws TimeoutException {
+    this.own = own;
     FxToolkit.registerPrimaryStage();
     composition =
         onFx(() ->
@@ -57,14 +66,6 @@ public final class WindowUnderTest implements AutoCloseable {
       composition.show(_ -> {});
       return true;
     });
-  }
-
-  private static Path temporary() {
-    try {
-      return Files.createTempDirectory("hindsight-config");
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
-    }
   }
 
   /// The next question for a file is answered with this.
@@ -167,6 +168,7 @@ public final class WindowUnderTest implements AutoCloseable {
     });
     tasks.close();
     scenes.close();
+    own.ifPresent(TemporaryFolder::close);
     assertEquals(List.of(), crashes);
   }
 

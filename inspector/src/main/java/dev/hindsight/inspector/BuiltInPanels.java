@@ -3,6 +3,7 @@ package dev.hindsight.inspector;
 import dev.hindsight.inspector.action.ActionPanelType;
 import dev.hindsight.inspector.agents.AgentsPanelType;
 import dev.hindsight.inspector.attention.AttentionPanelType;
+import dev.hindsight.inspector.audit.AuditsPanelType;
 import dev.hindsight.inspector.credit.AdvantagePanelType;
 import dev.hindsight.inspector.credit.ValuePanelType;
 import dev.hindsight.inspector.heat.HeatPanelType;
@@ -35,6 +36,7 @@ public final class BuiltInPanels {
           new LookBackPanelType(),
           new MaskPanelType(),
           new CachePanelType(),
+          new AuditsPanelType(),
           new ProvenancePanelType());
 
   private BuiltInPanels() {}

@@ -4,20 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.attention.RoomRecordings;
-import dev.hindsight.inspector.panel.Panel;
-import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.Palette;
-import dev.hindsight.trainer.record.SampleRecordings;
-import dev.hindsight.trainer.rollout.Dtype;
-import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.render.stage.Toolkit;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.Rollouts;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,8 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import javafx.scene.Node;
-import javafx.scene.control.Label;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -41,51 +31,8 @@ class PanelContractTest {
   private static final Map<String, Rollout> RECORDINGS = new LinkedHashMap<>();
 
   @BeforeAll
-  static void record() throws IOException {
-    Map<String, String> trials =
-        Map.of("goal_behavior", "trial", "k_scenarios", "2", "scenario_length", "12");
-    RECORDINGS.put("empty", new MemoryRollout("toy", 2, 0, 1));
-    RECORDINGS.put(
-        "empty with columns",
-        new MemoryRollout("drive", 2, 0, 1)
-            .with("observation", Dtype.F4, (_, _) -> 0, 2, 7)
-            .with("action", Dtype.I4, (_, _) -> 0, 2));
-    RECORDINGS.put(
-        "without agents", new MemoryRollout("toy", 0, 3, 1).with("t", Dtype.F4, (t, _) -> t));
-    RECORDINGS.put("one tick", Rollouts.open(SampleRecordings.darkRoom(folder, Map.of(), 1)));
-    RECORDINGS.put(
-        "full", Rollouts.open(SampleRecordings.drive(folder, "intersection-1", trials, 24)));
-    RECORDINGS.put("foreign", foreign());
-    RECORDINGS.put("cut off", cutOff());
-    RECORDINGS.put("with a transformer", RoomRecordings.withLimbo(folder, 60));
-    RECORDINGS.put(
-        "with stored attention",
-        foreign()
-            .with("attention/layer0", Dtype.F2, (t, i) -> t == 5 ? Double.NaN : i % 4, 3, 2, 4)
-            .with("attention/layer1", Dtype.F2, (_, _) -> 0, 3, 2, 5)
-            .with("terminal", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 3)
-            .with("removed", Dtype.BOOL, (t, i) -> t % 3 == i ? 1 : 0, 3));
-  }
-
-  /// Columns with names this program knows, of shapes and types it does not expect, and others.
-  private static MemoryRollout foreign() {
-    return new MemoryRollout("martian", 3, 9, 1)
-        .with("observation", Dtype.F4, (t, i) -> i == 4 ? Double.NaN : t * i, 3, 5)
-        .with("action", Dtype.F4, (t, i) -> Math.sin(t + i), 3, 2)
-        .with("logits", Dtype.F2, (_, i) -> i == 0 ? Double.NaN : i, 3, 4)
-        .with("reward", Dtype.F8, (t, _) -> t == 3 ? Double.POSITIVE_INFINITY : -1, 3)
-        .with("pose", Dtype.F4, (t, _) -> t, 7, 3)
-        .with("collision", Dtype.I8, (_, _) -> 9, 2)
-        .with("mood", Dtype.U1, (t, i) -> (t + i) % 5, 3, 2, 2)
-        .with("weather", Dtype.BOOL, (t, _) -> t % 2);
-  }
-
-  /// The first two thirds of a finished file: whoever wrote it was killed.
-  private static Rollout cutOff() throws IOException {
-    byte[] whole = Files.readAllBytes(SampleRecordings.darkRoom(folder, Map.of(), 9000));
-    Path part = folder.resolve("killed.rollout.part");
-    Files.write(part, java.util.Arrays.copyOf(whole, whole.length * 2 / 3));
-    return Rollouts.open(part);
+  static void record() throws Exception {
+    RECORDINGS.putAll(RecordingsOfAllKinds.in(folder));
   }
 
   @AfterAll
@@ -127,9 +74,9 @@ class PanelContractTest {
 
   @Test
   void panelThatFailsBreaksTheContract() {
-    Rollout rollout = RECORDINGS.getOrDefault("full", foreign());
+    Rollout rollout = RECORDINGS.getOrDefault("full", new MemoryRollout("", 0, 0, 1));
 
-    assertThrows(Exception.class, () -> check(new FailsWithoutAnAgent(), rollout));
+    assertThrows(Exception.class, () -> check(failsWithoutAnAgent(), rollout));
   }
 
   private static void check(PanelType type, Rollout rollout) throws Exception {
@@ -160,41 +107,10 @@ class PanelContractTest {
   }
 
   /// The planted fault: forgets that nobody may be selected.
-  private static final class FailsWithoutAnAgent implements PanelType {
-    @Override
-    public String id() {
-      return "planted";
-    }
-
-    @Override
-    public String title() {
-      return "Planted";
-    }
-
-    @Override
-    public String help() {
-      return "Fails.";
-    }
-
-    @Override
-    public Optional<String> missing(Manifest manifest) {
-      return Optional.empty();
-    }
-
-    @Override
-    public Panel open(PanelContext context) {
-      Label label = new Label();
-      return new Panel() {
-        @Override
-        public Node node() {
-          return new javafx.scene.layout.StackPane(label);
-        }
-
-        @Override
-        public void show(Moment moment) {
-          label.setText("" + new int[] {1, 2}[moment.agent()]);
-        }
-      };
-    }
+  private static PanelType failsWithoutAnAgent() {
+    return new PlantedPanelType(moment -> {
+      int[] counts = new int[2];
+      counts[moment.agent()]++;
+    });
   }
 }

@@ -1,9 +1,9 @@
 package dev.hindsight.app.bookmarks;
 
-import dev.hindsight.app.fx.Words;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkMark;
+import dev.hindsight.inspector.live.Words;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.List;
 import java.util.Optional;

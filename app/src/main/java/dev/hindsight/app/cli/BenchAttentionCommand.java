@@ -3,7 +3,6 @@ package dev.hindsight.app.cli;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.inspector.attention.AttentionBench;
-import dev.hindsight.trainer.task.Cancellation;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -29,16 +28,17 @@ final class BenchAttentionCommand extends CommandBase {
   private int rounds;
 
   @Override
-  public Integer call() {
-    AttentionBench.Figures figures =
-        new AttentionBench(ticks, 2, 4, 256, rounds).run(console().progress(), new Cancellation());
+  public Integer call() throws Exception {
+    AttentionBench.Figures figures = done(new AttentionBench(ticks, 2, 4, 256, rounds));
     Map<String, Object> fields = new ObjectMapper().convertValue(figures, new TypeReference<>() {});
     String words =
         String.format(
             Locale.ROOT,
             "%d ticks, 2 layers, 4 heads, width 256: computed in %.0f ms (%.0f ms of processor time,"
                 + " %.1f MiB); pictures of 700 x 700 in processor time: another head %.1f ms, mean"
-                + " %.1f ms, all heads %.1f ms, another zoom %.1f ms, rollout %.0f ms",
+                + " %.1f ms, all heads %.1f ms, another zoom %.1f ms, rollout %.0f ms; by"
+                + " the clock: opened to be asked again %.0f ms, one query asked without its past"
+                + " %.1f ms, once without each tick of it %.0f ms",
             ticks,
             figures.computeMillis(),
             figures.computeProcessorMillis(),
@@ -47,7 +47,10 @@ final class BenchAttentionCommand extends CommandBase {
             figures.meanMillis(),
             figures.tilesMillis(),
             figures.zoomMillis(),
-            figures.rolloutMillis());
+            figures.rolloutMillis(),
+            figures.recallMillis(),
+            figures.askMillis(),
+            figures.creditMillis());
     console().result(format(), fields, words);
     return OK;
   }

@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "WHAT",
     subcommands = {
       BenchAttentionCommand.class,
+      BenchBranchCommand.class,
       BenchDriveCommand.class,
       BenchFilmCommand.class,
       BenchOpenCommand.class,
@@ -26,6 +27,6 @@ final class BenchCommand extends CommandBase {
   public Integer call() {
     throw new ParameterException(
         spec.commandLine(),
-        "name what to measure: attention, drive, film, open, record, train or ui");
+        "name what to measure: attention, branch, drive, film, open, record, train or ui");
   }
 }

@@ -9,7 +9,6 @@ import dev.hindsight.render.film.SceneFrames;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.scene.Camera;
-import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -41,9 +40,7 @@ final class BenchFilmCommand extends CommandBase {
     try (Rollout rollout = Rollouts.open(file)) {
       SceneFrames frames = plan().frames(rollout);
       FrameRate rate = FrameRate.ofTick(rollout.manifest().tickSeconds());
-      FilmBench.Result result =
-          new FilmBench(frames, picture.width, picture.height, rate)
-              .run(console().progress(), new Cancellation());
+      FilmBench.Result result = done(new FilmBench(frames, picture.width, picture.height, rate));
       Map<String, Object> fields =
           new ObjectMapper().convertValue(result, new TypeReference<>() {});
       console()

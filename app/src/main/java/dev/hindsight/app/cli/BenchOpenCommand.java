@@ -3,7 +3,6 @@ package dev.hindsight.app.cli;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.rollout.RolloutBench;
-import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -29,9 +28,7 @@ final class BenchOpenCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    RolloutBench.Figures figures =
-        new RolloutBench(megabytes * 1_000_000, folder)
-            .run(console().progress(), new Cancellation());
+    RolloutBench.Figures figures = done(new RolloutBench(megabytes * 1_000_000, folder));
     Map<String, Object> fields = new ObjectMapper().convertValue(figures, new TypeReference<>() {});
     console().result(format(), fields, fields.toString());
     return OK;

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.trainer.record.RecordBench;
-import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -54,8 +53,8 @@ final class BenchRecordCommand extends CommandBase {
             Map.of(),
             folder.resolve("hindsight-bench-record.rollout"));
     RecordBench.Figures figures =
-        plan.with(
-            request -> new RecordBench(request).run(console().progress(), new Cancellation()));
+        done((progress, cancellation) ->
+            plan.with(request -> new RecordBench(request).run(progress, cancellation)));
     Map<String, Object> fields = new ObjectMapper().convertValue(figures, new TypeReference<>() {});
     String words =
         String.format(

@@ -1,5 +1,7 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.ProcessEnd;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -23,6 +25,11 @@ abstract class CommandBase implements Callable<Integer> {
   /// Whom the result is for.
   final OutputFormat format() {
     return json ? OutputFormat.JSON : OutputFormat.WORDS;
+  }
+
+  /// Does work whose progress is shown; it ends well whatever ends the process.
+  final <T> T done(Job<T> work) throws Exception {
+    return ProcessEnd.awaiting(cancellation -> work.run(console().progress(), cancellation));
   }
 
   /// The console, found at the root of the command tree.

@@ -7,7 +7,6 @@ import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.record.RecordingReport;
-import dev.hindsight.trainer.task.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,9 +42,9 @@ final class DemoCommand extends CommandBase {
   public Integer call() throws Exception {
     makeFolder();
     RecordingPlan plan = DemoPlan.into(folder, checkpoint);
-    RecordingReport recorded = plan.run(console().progress(), new Cancellation());
+    RecordingReport recorded = done(plan);
     FilmPlan film = FilmPlan.whole(plan.out(), folder.resolve("demo.mp4"));
-    FilmReport filmed = film.run(console().progress(), new Cancellation());
+    FilmReport filmed = done(film);
 
     Map<String, Object> fields = Results.of(recorded, plan.out());
     fields.put("film", filmed.file().toString());

@@ -4,18 +4,18 @@ import dev.hindsight.app.training.EvaluationPlan;
 import dev.hindsight.trainer.run.EvaluationReport;
 import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.run.MemoryWipe;
-import dev.hindsight.trainer.task.ProcessEnd;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `hindsight evaluate`: how well a policy does in each trial, over many episodes.
 @Command(
     name = "evaluate",
-    description = "Score a policy by trial, with 95 % confidence intervals.")
+    description = "Score a policy by trial, with 95 %% confidence intervals.")
 final class EvaluateCommand extends CommandBase {
   @Option(names = "--env", paramLabel = "E", required = true, description = "The environment.")
   private String environment;
@@ -54,26 +54,17 @@ final class EvaluateCommand extends CommandBase {
       description = "A map; may be repeated. Default: those it was trained on that are here.")
   private List<String> maps = List.of();
 
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "A setting of the environment. Default: as it was trained with.")
-  private Map<String, String> settings = new LinkedHashMap<>();
+  @Mixin private SettingOption settings;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      defaultValue = "0",
-      description = "Where all randomness comes from. Default: 0.")
-  private long seed;
+  @Mixin private SeedOption seed;
 
   @Override
-  public Integer call() {
+  public Integer call() throws Exception {
     MemoryWipe wipe = wipeMemory ? MemoryWipe.TRIALS : MemoryWipe.NONE;
     EvaluationPlan plan =
-        new EvaluationPlan(environment, checkpoint, maps, settings, episodes, wipe, actions, seed);
-    EvaluationReport report =
-        ProcessEnd.awaiting(cancellation -> plan.run(console().progress(), cancellation));
+        new EvaluationPlan(
+            environment, checkpoint, maps, settings.values, episodes, wipe, actions, seed.value);
+    EvaluationReport report = done(plan);
     console().result(format(), fields(report), words(report));
     return OK;
   }

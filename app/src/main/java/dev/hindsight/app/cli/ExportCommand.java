@@ -3,7 +3,6 @@ package dev.hindsight.app.cli;
 import dev.hindsight.trainer.rollout.ChannelExport;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
-import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -11,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -32,18 +32,7 @@ final class ExportCommand extends CommandBase {
   @Option(names = "--agent", paramLabel = "A", description = "This agent only. Default: all.")
   private Optional<Integer> agent;
 
-  @Option(
-      names = "--from",
-      paramLabel = "TICK",
-      defaultValue = "0",
-      description = "First tick. Default: 0.")
-  private int from;
-
-  @Option(
-      names = "--to",
-      paramLabel = "TICK",
-      description = "Last tick, itself included. Default: the last one.")
-  private Optional<Integer> to;
+  @Mixin private RangeOptions range;
 
   @Option(
       names = "--out",
@@ -53,11 +42,12 @@ final class ExportCommand extends CommandBase {
   private Path out;
 
   @Override
-  public Integer call() {
+  public Integer call() throws Exception {
     try (Rollout rollout = Recordings.open(file)) {
       ChannelExport.Report report =
-          new ChannelExport(rollout, channel, optional(agent), from, optional(to), out)
-              .run(console().progress(), new Cancellation());
+          done(
+              new ChannelExport(
+                  rollout, channel, optional(agent), range.from, optional(range.to), out));
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("file", report.file().toString());
       fields.put("channel", channel);

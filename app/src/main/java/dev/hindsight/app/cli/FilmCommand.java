@@ -5,7 +5,6 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.FrameRate;
 import dev.hindsight.trainer.scene.Camera;
-import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,18 +25,7 @@ final class FilmCommand extends CommandBase {
   @Option(names = "--out", paramLabel = "X.mp4", required = true, description = "The file to make.")
   private Path out;
 
-  @Option(
-      names = "--from",
-      paramLabel = "TICK",
-      defaultValue = "0",
-      description = "First tick. Default: 0.")
-  private int from;
-
-  @Option(
-      names = "--to",
-      paramLabel = "TICK",
-      description = "Last tick, itself included. Default: the last one.")
-  private Optional<Integer> to;
+  @Mixin private RangeOptions range;
 
   @Mixin private PictureOptions picture;
 
@@ -64,14 +52,14 @@ final class FilmCommand extends CommandBase {
         new FilmPlan(
             file,
             out,
-            from,
-            to,
+            range.from,
+            range.to,
             picture.width,
             picture.height,
             fps.map(FrameRate::parse),
             camera(),
             light ? Palette.LIGHT : Palette.DARK);
-    FilmReport report = plan.run(console().progress(), new Cancellation());
+    FilmReport report = done(plan);
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("film", report.file().toString());
     fields.put("frames", report.frames());

@@ -7,7 +7,6 @@ import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Overlay;
-import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -73,7 +72,7 @@ final class FrameCommand extends CommandBase {
             eyes ? FramePlan.Lens.EYES : FramePlan.Lens.WORLD,
             shown,
             light ? Palette.LIGHT : Palette.DARK);
-    FilmReport report = plan.run(console().progress(), new Cancellation());
+    FilmReport report = done(plan);
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("picture", report.file().toString());
     fields.put("tick", tick);

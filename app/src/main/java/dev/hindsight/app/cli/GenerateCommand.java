@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `hindsight generate`: a new map with its traffic, from a seed.
@@ -28,12 +29,7 @@ final class GenerateCommand extends CommandBase {
       description = "How many drive. Default: 16.")
   private int vehicles;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      defaultValue = "0",
-      description = "Where all randomness comes from.")
-  private long seed;
+  @Mixin private SeedOption seed;
 
   @Option(
       names = "--speed-limit",
@@ -59,7 +55,8 @@ final class GenerateCommand extends CommandBase {
   @Override
   public Integer call() {
     DriveMap map =
-        ScenarioGenerator.generate(new ScenarioSpec(kind, vehicles, seed, speedLimit, expertShare));
+        ScenarioGenerator.generate(
+            new ScenarioSpec(kind, vehicles, seed.value, speedLimit, expertShare));
     DriveMaps.write(map, out);
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("map", out.toString());

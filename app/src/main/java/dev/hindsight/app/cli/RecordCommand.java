@@ -1,12 +1,10 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.app.recording.RecordingPlan;
-import dev.hindsight.trainer.task.ProcessEnd;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `hindsight record`: an environment and a policy into a rollout file.
@@ -42,18 +40,9 @@ final class RecordCommand extends CommandBase {
           "argmax, sample, random, or a .npy file of int32 [tick, agent]. Default: argmax.")
   private String actions;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      defaultValue = "0",
-      description = "Where all randomness comes from.")
-  private long seed;
+  @Mixin private SeedOption seed;
 
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "A setting by the reference's own name; may be repeated.")
-  private Map<String, String> settings = new LinkedHashMap<>();
+  @Mixin private SettingOption settings;
 
   @Option(
       names = "--out",
@@ -65,8 +54,9 @@ final class RecordCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
     RecordingPlan plan =
-        new RecordingPlan(environment, map, checkpoint, ticks, actions, seed, settings, out);
-    var report = ProcessEnd.awaiting(cancelled -> plan.run(console().progress(), cancelled));
+        new RecordingPlan(
+            environment, map, checkpoint, ticks, actions, seed.value, settings.values, out);
+    var report = done(plan);
     console().result(format(), Results.of(report, out), Results.words(report, out));
     return OK;
   }

@@ -4,7 +4,6 @@ import dev.hindsight.trainer.record.Replay;
 import dev.hindsight.trainer.record.ReplayReport;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
-import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,7 +19,7 @@ final class ReplayCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
     try (Rollout rollout = Rollouts.open(file)) {
-      ReplayReport report = new Replay(rollout).run(console().progress(), new Cancellation());
+      ReplayReport report = done(new Replay(rollout));
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("file", file.toString());
       fields.put("ticks", report.ticks());

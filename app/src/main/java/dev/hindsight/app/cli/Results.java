@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli;
 
+import com.fasterxml.jackson.databind.node.NullNode;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.trainer.record.RecordingReport;
 import java.nio.file.Path;
@@ -10,6 +11,11 @@ import java.util.Map;
 /// Reports as commands print them.
 final class Results {
   private Results() {}
+
+  /// A number for a program: JSON knows no NaN, so what there is none of is null.
+  static Object finite(double value) {
+    return Double.isFinite(value) ? (Object) value : NullNode.getInstance();
+  }
 
   /// A recording, for a program.
   static Map<String, Object> of(RecordingReport report, Path file) {

@@ -74,11 +74,11 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
     fields.put("agent", agent.agent());
     fields.put("ego", agent.side() == Side.EGO);
     fields.put("ended", trial.ending() == Trial.Ending.ENDED);
-    fields.put("score", finite(agent.score()));
+    fields.put("score", Results.finite(agent.score()));
     fields.put("reached", reached);
     fields.put("reachedTick", reached ? (Object) agent.reachedAt() : NONE);
     fields.put("reachedTrialTick", reached ? (Object) (agent.reachedAt() - trial.start()) : NONE);
-    fields.put("return", finite(agent.earned()));
+    fields.put("return", Results.finite(agent.earned()));
     fields.put("goals", agent.goals());
     fields.put("collisions", agent.collisions());
     fields.put("offroad", agent.offroad());
@@ -93,7 +93,7 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
     fields.put("goals", totals.goals());
     fields.put("collisions", totals.collisions());
     fields.put("offroad", totals.offroad());
-    fields.put("return", finite(totals.earned()));
+    fields.put("return", Results.finite(totals.earned()));
     fields.put("limboTicks", totals.limboTicks());
     return fields;
   }
@@ -107,17 +107,13 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
   }
 
   private static Object mean(Optional<Interval> interval) {
-    return interval.isPresent() ? finite(interval.get().mean()) : NONE;
+    return interval.isPresent() ? Results.finite(interval.get().mean()) : NONE;
   }
 
   private static Object ends(Optional<Interval> interval) {
     return interval.isPresent()
-        ? List.of(finite(interval.get().low()), finite(interval.get().high()))
+        ? List.of(Results.finite(interval.get().low()), Results.finite(interval.get().high()))
         : NONE;
-  }
-
-  private static Object finite(double value) {
-    return Double.isFinite(value) ? (Object) value : NONE;
   }
 
   String words() {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 /// `hindsight scores`: how well every agent did in every trial of some recordings.
 @Command(
     name = "scores",
-    description = "Score recordings by trial and agent, with 95 % confidence intervals.")
+    description = "Score recordings by trial and agent, with 95 %% confidence intervals.")
 final class ScoresCommand extends CommandBase {
   @Parameters(
       paramLabel = "FILE",

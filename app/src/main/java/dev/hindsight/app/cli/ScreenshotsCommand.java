@@ -3,8 +3,6 @@ package dev.hindsight.app.cli;
 import dev.hindsight.app.HeadlessWindow;
 import dev.hindsight.app.recording.SamplePictures;
 import dev.hindsight.app.recording.Samples;
-import dev.hindsight.trainer.task.Cancellation;
-import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,12 +24,20 @@ final class ScreenshotsCommand extends CommandBase {
       description = "Where they go. Default: docs/images.")
   private Path folder;
 
+  @Option(
+      names = "--size",
+      paramLabel = "WxH",
+      split = ",",
+      defaultValue = "1280x800,1920x1080",
+      description = "Sizes of the window. Default: 1280x800,1920x1080.")
+  private List<String> sizes;
+
   @Option(names = "--samples", description = "Draw the pictures of the samples' cards instead.")
   private boolean samples;
 
   @Override
   public Integer call() throws Exception {
-    List<Path> files = samples ? cards() : HeadlessWindow.screenshots(folder);
+    List<Path> files = samples ? cards() : HeadlessWindow.screenshots(folder, sizes);
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("files", files.stream().map(Path::toString).toList());
     console()
@@ -41,6 +47,6 @@ final class ScreenshotsCommand extends CommandBase {
   }
 
   private List<Path> cards() throws Exception {
-    return new SamplePictures(Samples.ALL, folder).run(Progress.SILENT, new Cancellation());
+    return done(new SamplePictures(Samples.ALL, folder));
   }
 }

@@ -8,11 +8,10 @@ import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.task.ProcessEnd;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `hindsight train`: a policy from nothing, or on from another.
@@ -37,18 +36,9 @@ final class TrainCommand extends CommandBase {
       description = "A map to train on; may be repeated. Default: the preset's.")
   private List<String> maps = List.of();
 
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "A setting of the environment or of training; may be repeated.")
-  private Map<String, String> settings = new LinkedHashMap<>();
+  @Mixin private SettingOption settings;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "S",
-      defaultValue = "0",
-      description = "Where all randomness comes from. Default: 0.")
-  private long seed;
+  @Mixin private SeedOption seed;
 
   @Option(names = "--device", defaultValue = "cpu", description = "cpu or gpu. Default: cpu.")
   private TrainingTask.Device device;
@@ -76,7 +66,8 @@ final class TrainCommand extends CommandBase {
   @Override
   public Integer call() {
     TrainingRequest request =
-        new TrainingRequest(environment, preset, maps, settings, seed, device, parent, coPlayer);
+        new TrainingRequest(
+            environment, preset, maps, settings.values, seed.value, device, parent, coPlayer);
     Path home = out.orElseGet(RunPlace::usualHome);
     return ProcessEnd.awaiting(cancellation -> {
       RunPrinter printer = new RunPrinter(console(), format());

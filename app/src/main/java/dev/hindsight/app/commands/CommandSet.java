@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.IntegerProperty;
@@ -16,6 +17,7 @@ public final class CommandSet {
   private final List<CommandGroup> groups;
   private final IntegerProperty revision = new SimpleIntegerProperty();
   private Shown shown = Shown.NO_RECORDING;
+  private Predicate<KeyEvent> wheel = _ -> false;
 
   /// @throws IllegalArgumentException if two commands share a name or a shortcut
   public CommandSet(List<CommandGroup> groups) {
@@ -69,6 +71,18 @@ public final class CommandSet {
     A_RECORDING
   }
 
+  /// Gives all keys, pressed and released, to somebody first, until somebody else is named.
+  ///
+  /// @param first whether a key was for it
+  public void grab(Predicate<KeyEvent> first) {
+    wheel = first;
+  }
+
+  /// A key is up again: only who has grabbed them wants to know.
+  void released(KeyEvent event) {
+    boolean _ = wheel.test(event);
+  }
+
   /// Why a command cannot be used now, as a sentence; nothing if it can.
   public Optional<String> obstacle(AppCommand command) {
     return switch (command.needs()) {
@@ -96,6 +110,9 @@ public final class CommandSet {
   ///
   /// @return whether there was one that could be used
   boolean run(KeyEvent pressed) {
+    if (wheel.test(pressed)) {
+      return true;
+    }
     KeyEvent event = KeyAliases.plain(pressed);
     return all()
         .filter(command -> command.keys().map(keys -> keys.match(event)).orElse(false))

@@ -39,6 +39,7 @@ public final class KeyRouter {
   public static void install(Scene scene, CommandSet commands) {
     KeyRouter router = new KeyRouter(scene, commands);
     scene.addEventFilter(KeyEvent.KEY_PRESSED, router::beforeControls);
+    scene.addEventFilter(KeyEvent.KEY_RELEASED, commands::released);
     scene.getRoot().addEventHandler(KeyEvent.KEY_PRESSED, router::afterControls);
   }
 

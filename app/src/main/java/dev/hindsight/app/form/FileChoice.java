@@ -1,7 +1,7 @@
 package dev.hindsight.app.form;
 
 import dev.hindsight.app.fx.FileDialogs;
-import dev.hindsight.app.fx.Words;
+import dev.hindsight.inspector.live.Words;
 import dev.hindsight.trainer.env.Scenarios;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.hindsight.app.fx;
 
+import dev.hindsight.inspector.live.Words;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;

@@ -10,6 +10,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.task.Job;
@@ -31,6 +32,7 @@ public final class PanelHost implements PanelContext {
   private final Document document;
   private final Background background;
   private final Consumer<Notice.Crash> saver;
+  private final Consumer<Edit> proposals;
   private final StackPane place = new StackPane();
   private final List<Runnable> leaving = new ArrayList<>();
   private Theme theme;
@@ -44,17 +46,20 @@ public final class PanelHost implements PanelContext {
   /// Opens a panel.
   ///
   /// @param saver asks where to save the report of a failure
+  /// @param proposals gets what is to be changed by hand
   public PanelHost(
       PanelType type,
       Document document,
       Background background,
       Theme theme,
-      Consumer<Notice.Crash> saver) {
+      Consumer<Notice.Crash> saver,
+      Consumer<Edit> proposals) {
     this.type = type;
     this.document = document;
     this.background = background;
     this.theme = theme;
     this.saver = saver;
+    this.proposals = proposals;
     place.setId("panel." + type.id());
     place.getStyleClass().add("hs-panel");
     open();
@@ -109,6 +114,11 @@ public final class PanelHost implements PanelContext {
   @Override
   public void select(int agent) {
     document.view().send(new ViewCommand.Select(agent));
+  }
+
+  @Override
+  public void propose(Edit edit) {
+    proposals.accept(edit);
   }
 
   @Override

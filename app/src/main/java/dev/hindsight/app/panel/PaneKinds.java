@@ -22,6 +22,9 @@ public final class PaneKinds {
   /// The kind of the list of bookmarks.
   public static final String BOOKMARKS = "bookmarks";
 
+  /// The kind of the tree of branches.
+  public static final String BRANCHES = "branches";
+
   /// The kind of the list of breakpoints.
   public static final String BREAKPOINTS = "breakpoints";
 
@@ -49,7 +52,9 @@ public final class PaneKinds {
                   new Kind(TIMELINE, "Timeline", "The cursor, and what happens when."),
                   new Kind(BOOKMARKS, "Bookmarks", "Moments with a name, kept beside the file."),
                   new Kind(BREAKPOINTS, "Breakpoints", "Conditions, and where they are hit."),
-                  new Kind(FACTS, "Facts", "What is to be so, checked on this recording.")),
+                  new Kind(FACTS, "Facts", "What is to be so, checked on this recording."),
+                  new Kind(
+                      BRANCHES, "Branches", "Go back, change something, run on; what came of it.")),
               BuiltInPanels.ALL.stream()
                   .map(type -> new Kind(type.id(), type.title(), type.help())))
           .toList();
@@ -60,6 +65,11 @@ public final class PaneKinds {
   public static Optional<String> missing(String kind, Manifest manifest) {
     if (OF_THE_WINDOW.contains(kind)) {
       return Optional.empty();
+    }
+    if (kind.equals(BRANCHES)) {
+      return manifest.channels().stream().anyMatch(channel -> channel.name().equals("state_hash"))
+          ? Optional.empty()
+          : Optional.of("It was not recorded by Hindsight, so it cannot be gone back in.");
     }
     return named(kind)
         .map(type -> missing(type, manifest))

@@ -6,8 +6,10 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.FoundPolicy;
 import dev.hindsight.trainer.learn.OpenedPolicy;
 import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.record.RecordingReport;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RecordingRequest.Until;
@@ -80,15 +82,16 @@ public record RecordingPlan(
     if (named.isEmpty() && selection.needs() == ActionSelection.Needs.A_POLICY) {
       named = Optional.of(defaultPolicy(type));
     }
-    EnvironmentFactory factory =
-        type.prepare(type.settings().parse(typed(type, named), "--set"), scenario);
-    if (named.isEmpty()) {
-      return work.on(
-          request(type, factory, scenario, selection, Optional.empty(), declared(type, named)));
+    Optional<FoundPolicy> policy = named.map(BuiltInPolicies::find);
+    Map<String, Declared> declared = declared(type, named, policy.flatMap(FoundPolicy::origin));
+    Map<String, String> typed = new LinkedHashMap<>();
+    declared.forEach((name, asked) -> typed.put(name, asked.value()));
+    EnvironmentFactory factory = type.prepare(type.settings().parse(typed, "--set"), scenario);
+    if (policy.isEmpty()) {
+      return work.on(request(type, factory, scenario, selection, Optional.empty(), declared));
     }
-    try (OpenedPolicy policy = BuiltInPolicies.open(named.get(), factory.shape())) {
-      return work.on(
-          request(type, factory, scenario, selection, Optional.of(policy), declared(type, named)));
+    try (OpenedPolicy opened = policy.get().open(factory.shape())) {
+      return work.on(request(type, factory, scenario, selection, Optional.of(opened), declared));
     }
   }
 
@@ -101,24 +104,16 @@ public record RecordingPlan(
   }
 
   /// What the user set, and for the rest what the policy was trained with.
-  private Map<String, String> typed(EnvironmentType type, Optional<String> policy) {
-    Map<String, String> typed = new LinkedHashMap<>(settings);
-    policy
-        .flatMap(BuiltInPolicies::origin)
-        .ifPresent(from -> from.settings(type.id(), settings).forEach(typed::putIfAbsent));
-    return typed;
-  }
-
-  /// The same with who asked.
-  private Map<String, Declared> declared(EnvironmentType type, Optional<String> policy) {
+  private Map<String, Declared> declared(
+      EnvironmentType type, Optional<String> policy, Optional<Origin> origin) {
     Map<String, Declared> declared = new LinkedHashMap<>();
-    typed(type, policy)
-        .forEach((name, text) ->
-            declared.put(
-                name,
-                settings.containsKey(name)
-                    ? new Declared(text, Declared.Source.USER, "--set")
-                    : new Declared(text, Declared.Source.CHECKPOINT, policy.orElse(""))));
+    settings.forEach(
+        (name, text) -> declared.put(name, new Declared(text, Declared.Source.USER, "--set")));
+    origin.ifPresent(from ->
+        from.settings(type.id(), settings)
+            .forEach((name, text) ->
+                declared.putIfAbsent(
+                    name, new Declared(text, Declared.Source.CHECKPOINT, policy.orElse("")))));
     return declared;
   }
 

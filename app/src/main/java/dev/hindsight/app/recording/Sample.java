@@ -4,9 +4,13 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /// A recording that is made from what is shipped: the same ticks every time.
 ///
@@ -23,10 +27,30 @@ public record Sample(
     return "file.sample." + id;
   }
 
+  /// Where it lies in a folder.
+  public Path file(Path folder) {
+    return folder.resolve(id + ".rollout");
+  }
+
+  /// Whether all of it lies there. For a background thread.
+  public boolean liesIn(Path folder) {
+    return whole(file(folder));
+  }
+
+  /// Records it in a folder for somebody who looks on. For a background thread.
+  ///
+  /// @param follower as in [dev.hindsight.trainer.record.RolloutRecorder]
+  public Path record(
+      Path folder, Progress progress, Cancellation cancellation, Consumer<Rollout> follower)
+      throws IOException {
+    Files.createDirectories(folder);
+    return plan.writing(file(folder)).run(progress, cancellation, follower).file();
+  }
+
   /// Finds its file in a folder, or records it there.
   public Job<Path> in(Path folder) {
     return (progress, cancellation) -> {
-      Path file = folder.resolve(id + ".rollout");
+      Path file = file(folder);
       if (!whole(file)) {
         Files.createDirectories(folder);
         plan.writing(file).run(progress, cancellation);

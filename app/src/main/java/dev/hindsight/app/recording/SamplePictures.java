@@ -1,6 +1,7 @@
 package dev.hindsight.app.recording;
 
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.task.Cancellation;
@@ -38,18 +39,17 @@ public record SamplePictures(List<Sample> samples, Path folder) implements Job<L
   @Override
   public List<Path> run(Progress progress, Cancellation cancellation) throws Exception {
     Files.createDirectories(folder);
-    Path temporary = Files.createTempDirectory("hindsight-samples");
     List<Path> made = new ArrayList<>();
-    for (Sample sample : samples) {
-      Path recording = sample.in(temporary).run(progress, cancellation);
-      for (Map.Entry<String, Palette> theme : PALETTES.entrySet()) {
-        Path picture = folder.resolve(name(sample, theme.getKey()));
-        frame(sample, recording, picture, theme.getValue()).run(progress, cancellation);
-        made.add(picture);
+    try (TemporaryFolder temporary = new TemporaryFolder("samples")) {
+      for (Sample sample : samples) {
+        Path recording = sample.in(temporary.path()).run(progress, cancellation);
+        for (Map.Entry<String, Palette> theme : PALETTES.entrySet()) {
+          Path picture = folder.resolve(name(sample, theme.getKey()));
+          frame(sample, recording, picture, theme.getValue()).run(progress, cancellation);
+          made.add(picture);
+        }
       }
-      Files.delete(recording);
     }
-    Files.delete(temporary);
     return List.copyOf(made);
   }
 

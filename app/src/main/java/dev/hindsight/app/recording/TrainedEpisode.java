@@ -20,7 +20,8 @@ public final class TrainedEpisode {
   /// @throws Problem for a checkpoint of another make
   public static RecordingPlan of(Path policy, long seed, Path out) {
     Origin origin =
-        BuiltInPolicies.origin(policy.toString())
+        BuiltInPolicies.find(policy.toString())
+            .origin()
             .orElseThrow(() ->
                 new Problem(
                     "it does not say what it was trained in",

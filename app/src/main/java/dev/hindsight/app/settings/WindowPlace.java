@@ -12,6 +12,9 @@ public record WindowPlace(double width, double height, Spread spread) {
   /// The first time.
   public static final WindowPlace INITIAL = new WindowPlace(1280, 800, Spread.NORMAL);
 
+  /// What the title bar takes of the screen's height, at most on common desktops, pixels.
+  private static final double TITLE = 40;
+
   /// Whether a window fills the screen.
   public enum Spread {
     /// It has its own size.
@@ -24,6 +27,18 @@ public record WindowPlace(double width, double height, Spread spread) {
   public WindowPlace usable() {
     return new WindowPlace(
         atLeast(width, SMALLEST.width), atLeast(height, SMALLEST.height), spread);
+  }
+
+  /// No larger than the screen, as far as what is in it allows.
+  ///
+  /// @param screenWidth what the screen has free, pixels
+  /// @param screenHeight what it has free, pixels
+  public WindowPlace within(double screenWidth, double screenHeight) {
+    WindowPlace whole = usable();
+    return new WindowPlace(
+        Math.min(whole.width, Math.max(SMALLEST.width, screenWidth)),
+        Math.min(whole.height, Math.max(SMALLEST.height, screenHeight - TITLE)),
+        spread);
   }
 
   private static double atLeast(double length, double least) {

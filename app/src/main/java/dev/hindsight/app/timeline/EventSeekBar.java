@@ -2,9 +2,9 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
-import dev.hindsight.app.fx.Words;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.inspector.event.Landmark;
+import dev.hindsight.inspector.live.Words;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;

@@ -4,13 +4,17 @@ import dev.hindsight.app.tasks.Background;
 import dev.hindsight.inspector.series.Pyramid;
 import dev.hindsight.inspector.series.SeriesCache;
 import dev.hindsight.inspector.series.SeriesKey;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
@@ -23,6 +27,7 @@ final class LaneColumns {
   private static final long BUDGET = 112L << 20;
 
   private final Rollout rollout;
+  private final List<Channel> derived;
   private final Background background;
   private final Runnable onRead;
   private final SeriesCache cache = new SeriesCache(BUDGET);
@@ -30,12 +35,24 @@ final class LaneColumns {
   private Set<SeriesKey> shown = Set.of();
   private int ticks;
   private Optional<Reading> reading = Optional.empty();
+  private final Map<SeriesKey, String> failures = new HashMap<>();
+
+  /// What came of reading.
+  private sealed interface Read {
+    record Numbers(Pyramid series) implements Read {}
+
+    record Refused(String why) implements Read {}
+
+    record GivenUp() implements Read {}
+  }
 
   private record Reading(SeriesKey key, Cancellation cancellation) {}
 
+  /// @param derived columns that are worked out, beside those of the recording
   /// @param onRead called when there is more to draw
-  LaneColumns(Rollout rollout, Background background, Runnable onRead) {
+  LaneColumns(Rollout rollout, List<Channel> derived, Background background, Runnable onRead) {
     this.rollout = rollout;
+    this.derived = derived;
     this.background = background;
     this.onRead = onRead;
     this.actions =
@@ -57,7 +74,11 @@ final class LaneColumns {
     if (channel.spec().perAgent() && agent == Moment.NO_AGENT) {
       return new LaneColumn.Empty("select an agent");
     }
-    Optional<Pyramid> series = cache.find(SeriesKey.of(channel, lane.component(), agent));
+    SeriesKey key = SeriesKey.of(channel, lane.component(), agent);
+    if (failures.containsKey(key)) {
+      return new LaneColumn.Empty(failures.get(key));
+    }
+    Optional<Pyramid> series = cache.find(key);
     if (series.isPresent()) {
       return new LaneColumn.Ready(
           LaneForm.of(channel), series.get(), channel.spec().unit(), names(channel));
@@ -94,6 +115,7 @@ final class LaneColumns {
       }
     }
     shown = wanted;
+    failures.keySet().retainAll(wanted);
     reading
         .filter(now -> !wanted.contains(now.key()))
         .ifPresent(now -> now.cancellation().cancel());
@@ -113,7 +135,9 @@ final class LaneColumns {
     for (SeriesKey key : shown) {
       Optional<Pyramid> known = cache.find(key);
       boolean missing = known.map(series -> series.ticks() < ticks).orElse(ticks > 0);
-      if (missing && (known.isPresent() || cache.holds(ticks, shown))) {
+      if (missing
+          && !failures.containsKey(key)
+          && (known.isPresent() || cache.holds(ticks, shown))) {
         read(key, known);
         return;
       }
@@ -124,47 +148,60 @@ final class LaneColumns {
     int length = ticks;
     Reading now = new Reading(key, new Cancellation());
     reading = Optional.of(now);
-    Channel channel = rollout.channel(key.channel()).orElseThrow();
+    Channel channel = named(key.channel()).orElseThrow();
     background.quietly(
         "Reading " + key.channel(),
         (_, _) -> readNow(channel, now, known, length),
         read -> {
           reading = Optional.empty();
-          read.ifPresent(series -> {
-            cache.keep(key, series, shown);
-            onRead.run();
-          });
+          switch (read) {
+            case Read.Numbers(Pyramid series) -> {
+              cache.keep(key, series, shown);
+              onRead.run();
+            }
+            case Read.Refused(String why) -> {
+              failures.put(key, why);
+              onRead.run();
+            }
+            case Read.GivenUp _ -> {}
+          }
           next();
         });
   }
 
-  /// Nothing where it was given up.
-  private Optional<Pyramid> readNow(
-      Channel channel, Reading now, Optional<Pyramid> known, int ticks) {
+  private Read readNow(Channel channel, Reading now, Optional<Pyramid> known, int ticks) {
     IntToDoubleFunction numbers = LaneNumbers.of(rollout, channel, now.key().index());
     try {
-      return Optional.of(
+      return new Read.Numbers(
           known.isPresent()
               ? known.get().extended(numbers, ticks, now.cancellation())
               : Pyramid.of(numbers, ticks, now.cancellation()));
     } catch (java.util.concurrent.CancellationException _) {
-      return Optional.empty();
+      return new Read.GivenUp();
+    } catch (Problem problem) {
+      // What is worked out may want what is not at hand: a checkpoint.
+      return new Read.Refused(problem.what());
     } catch (IllegalStateException closed) {
       return unlessGivenUp(closed, now);
     }
   }
 
   /// A recording that is closed while it is read is no failure.
-  private static Optional<Pyramid> unlessGivenUp(IllegalStateException failure, Reading now) {
+  private static Read unlessGivenUp(IllegalStateException failure, Reading now) {
     if (now.cancellation().isCancelled()) {
-      return Optional.empty();
+      return new Read.GivenUp();
     }
     throw failure;
   }
 
-  private Optional<Channel> channel(LaneSource.Column lane) {
+  private Optional<Channel> named(String name) {
     return rollout
-        .channel(lane.channel())
+        .channel(name)
+        .or(() -> derived.stream().filter(each -> each.spec().name().equals(name)).findFirst());
+  }
+
+  private Optional<Channel> channel(LaneSource.Column lane) {
+    return named(lane.channel())
         .filter(channel -> lane.component() < SeriesKey.components(channel));
   }
 }

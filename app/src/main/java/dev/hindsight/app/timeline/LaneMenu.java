@@ -27,11 +27,18 @@ final class LaneMenu {
       List.of("lane.up", "lane.down", "lane.higher", "lane.lower", "lane.remove");
 
   private final Rollout rollout;
+  private final List<Channel> derived;
   private final Store<LaneState, LaneCommand> lanes;
   private final CommandSet commands;
 
-  LaneMenu(Rollout rollout, Store<LaneState, LaneCommand> lanes, CommandSet commands) {
+  /// @param derived columns that are worked out, beside those of the recording
+  LaneMenu(
+      Rollout rollout,
+      List<Channel> derived,
+      Store<LaneState, LaneCommand> lanes,
+      CommandSet commands) {
     this.rollout = rollout;
+    this.derived = derived;
     this.lanes = lanes;
     this.commands = commands;
   }
@@ -58,6 +65,10 @@ final class LaneMenu {
       }
     }
     items.addAll(wide);
+    if (!derived.isEmpty()) {
+      items.add(new SeparatorMenuItem());
+      derived.forEach(channel -> items.add(component(channel, 0, channel.spec().name())));
+    }
     if (lanes.state().chosen() >= 0) {
       items.add(new SeparatorMenuItem());
       CHOSEN.forEach(id -> items.add(CommandControls.menuItem(commands, id)));

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class LaneView extends Region {
   private static final double HANDLE = 5;
 
+  /// Units of lanes that are seen however little room there is: that of events.
+  private static final double LEAST = 26;
+
   private final Canvas still = new Canvas();
   private final Canvas moving = new Canvas();
   private final TextScale letters = new TextScale(this::resized);
@@ -84,8 +87,9 @@ final class LaneView extends Region {
   }
 
   private void fit() {
-    setMinHeight((LaneLayout.TRIALS + LaneLayout.TICKS + LaneSpec.LOWEST) * unit());
-    setPrefHeight(LaneLayout.wanted(sheet.lanes().lanes()) * unit());
+    double wanted = LaneLayout.wanted(sheet.lanes().lanes());
+    setMinHeight(Math.min(wanted, LaneLayout.TRIALS + LaneLayout.TICKS + LEAST) * unit());
+    setPrefHeight(wanted * unit());
   }
 
   /// What is shown now, but for the cursor.
@@ -114,8 +118,8 @@ final class LaneView extends Region {
   /// Shows other lanes, or other ticks.
   void show(LaneState next) {
     boolean chosenMoved = next.chosen() != sheet.lanes().chosen();
-    setPrefHeight(LaneLayout.wanted(next.lanes()) * unit());
     shows(next, sheet.agent(), sheet.events());
+    fit();
     if (chosenMoved) {
       scroll(sheet.layout().showing(next.chosen()) - sheet.layout().scroll());
     }

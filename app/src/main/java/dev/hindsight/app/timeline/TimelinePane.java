@@ -6,6 +6,7 @@ import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.tasks.Background;
 import dev.hindsight.inspector.event.EventLog;
 import dev.hindsight.inspector.event.EventScan;
+import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.List;
@@ -39,15 +40,22 @@ public final class TimelinePane extends VBox {
 
   /// The pane of one recording; it watches the cursor, lanes and bookmarks until it is closed.
   /// Nobody is selected until [#select] says so.
-  public TimelinePane(TimelineDesk desk, CommandSet commands, Background background, Theme theme) {
+  ///
+  /// @param derived columns that are worked out, beside those of the recording
+  public TimelinePane(
+      TimelineDesk desk,
+      List<Channel> derived,
+      CommandSet commands,
+      Background background,
+      Theme theme) {
     this.desk = desk;
     this.background = background;
     this.events = EventScan.beginAll(desk.rollout());
-    this.columns = new LaneColumns(desk.rollout(), background, this::repaint);
+    this.columns = new LaneColumns(desk.rollout(), derived, background, this::repaint);
     this.lanes = new LaneView(desk, theme, column -> columns.of(column, agent));
     this.transport = new TransportBar(desk.timeline(), commands, lanes::requestFocus);
     getStyleClass().add("hs-timeline");
-    LaneMenu laneMenu = new LaneMenu(desk.rollout(), desk.lanes(), commands);
+    LaneMenu laneMenu = new LaneMenu(desk.rollout(), derived, desk.lanes(), commands);
     seek = new EventSeekBar(desk.events().seek(), commands);
     seek.getChildren()
         .addAll(CommandControls.iconButton(commands, "bookmark.toggle"), laneButton(laneMenu));

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.FoundPolicy;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.run.Evaluation;
@@ -53,7 +54,8 @@ public record EvaluationPlan(
       throw new Problem(episodes + " episodes tell nothing", "--episodes", "give 1 or more");
     }
     EnvironmentType type = BuiltInEnvironments.named(environment);
-    Optional<Origin> origin = BuiltInPolicies.origin(checkpoint);
+    FoundPolicy policy = BuiltInPolicies.find(checkpoint);
+    Optional<Origin> origin = policy.origin();
     Map<String, String> typed = new LinkedHashMap<>(settings);
     origin.ifPresent(from -> from.settings(type.id(), settings).forEach(typed::putIfAbsent));
     SettingValues world = type.settings().parse(typed, "--set");
@@ -73,7 +75,7 @@ public record EvaluationPlan(
                 .toList();
     return new Evaluation(
             factories,
-            shape -> BuiltInPolicies.open(checkpoint, shape).policy(),
+            shape -> policy.open(shape).policy(),
             episodes,
             wipe,
             ActionSelection.parse(actions),

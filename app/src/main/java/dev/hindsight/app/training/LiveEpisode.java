@@ -22,7 +22,12 @@ record LiveEpisode(Place place, Rollout rollout) {
   static Place unused() {
     Path folder = Path.of(System.getProperty("java.io.tmpdir"));
     String name = "hindsight-live-" + UUID.randomUUID();
-    return new Place(folder.resolve(name + ".safetensors"), folder.resolve(name + ".rollout"));
+    Place place =
+        new Place(folder.resolve(name + ".safetensors"), folder.resolve(name + ".rollout"));
+    // A run may write the policy after everybody has gone.
+    place.policy.toFile().deleteOnExit();
+    place.recording.toFile().deleteOnExit();
+    return place;
   }
 
   /// Records one episode and opens it. For a background thread.
@@ -30,7 +35,6 @@ record LiveEpisode(Place place, Rollout rollout) {
   /// @param policy the one that was asked for, or a checkpoint of the run that stays
   static LiveEpisode record(
       Place files, Path policy, long seed, Progress progress, Cancellation cancellation) {
-    files.recording().toFile().deleteOnExit();
     try {
       TrainedEpisode.of(policy, seed, files.recording()).run(progress, cancellation);
     } finally {
@@ -43,6 +47,11 @@ record LiveEpisode(Place place, Rollout rollout) {
   void close() {
     rollout.close();
     delete(place.recording());
+  }
+
+  /// Deletes the policy that nobody recorded with. For a background thread.
+  static void forget(Place files) {
+    delete(files.policy());
   }
 
   private static void delete(Path file) {

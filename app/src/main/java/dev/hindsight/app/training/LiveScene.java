@@ -140,6 +140,7 @@ final class LiveScene extends VBox {
   private void written(LiveEpisode.Place files, TrainingSession.Written policy) {
     if (closed || policy.file().isEmpty()) {
       asked = false;
+      threads.background().execute(() -> LiveEpisode.forget(files));
       words.setText(closed ? "" : "the policy could not be written");
       return;
     }

@@ -27,7 +27,7 @@ public final class Runs {
       TrainingRequest request, Path home, Consumer<? super TrainingEvent> listener) {
     TrainingSpec spec = TrainingSpec.of(request, BuiltInAlgorithms.all().getFirst());
     // A co-player that cannot be read is told before anything of the run is there.
-    request.coPlayer().ifPresent(BuiltInPolicies::origin);
+    request.coPlayer().ifPresent(BuiltInPolicies::find);
     return TrainingRun.begin(spec, place(home, request.device()), listener);
   }
 

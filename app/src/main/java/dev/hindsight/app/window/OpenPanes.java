@@ -2,8 +2,11 @@ package dev.hindsight.app.window;
 
 import dev.hindsight.app.bookmarks.BookmarksPane;
 import dev.hindsight.app.breakpoints.BreakpointsPane;
+import dev.hindsight.app.branch.BranchDesk;
+import dev.hindsight.app.branch.BranchesPane;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.dock.DockContent;
+import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.facts.FactsPane;
 import dev.hindsight.app.host.PanelHost;
@@ -16,9 +19,12 @@ import dev.hindsight.app.timeline.TimelinePane;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.inspector.attention.AttentionLibrary;
 import dev.hindsight.inspector.bookmark.Bookmark;
+import dev.hindsight.inspector.derived.DerivedChannels;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.stage.StageThreads;
+import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.HashMap;
 import java.util.Map;
@@ -54,6 +60,7 @@ final class OpenPanes {
       case PaneKinds.BOOKMARKS -> bookmarks();
       case PaneKinds.BREAKPOINTS -> breakpoints();
       case PaneKinds.FACTS -> facts();
+      case PaneKinds.BRANCHES -> branches();
       default -> panel(pane);
     };
   }
@@ -97,7 +104,15 @@ final class OpenPanes {
   }
 
   private DockContent timeline() {
-    TimelinePane pane = new TimelinePane(document.desk(), commands, bench.background(), theme);
+    AttentionLibrary library =
+        document.shared(AttentionLibrary.class, () -> new AttentionLibrary(document.rollout()));
+    TimelinePane pane =
+        new TimelinePane(
+            document.desk(),
+            DerivedChannels.of(document.rollout(), library),
+            commands,
+            bench.background(),
+            theme);
     timeline = Optional.of(pane);
     Runnable unmark = document.view().watch(view -> pane.select(view.selected()));
     return content(
@@ -143,6 +158,21 @@ final class OpenPanes {
     }
   }
 
+  private DockContent branches() {
+    BranchesPane pane = new BranchesPane(document, bench);
+    return content("Branches", PaneId.of(PaneKinds.BRANCHES), pane, pane::close);
+  }
+
+  /// The list of changes is shown to who adds to it.
+  private void propose(Edit edit) {
+    BranchDesk.of(document, bench).propose(edit);
+    document
+        .layout()
+        .send(
+            new LayoutCommand.Open(
+                PaneId.of(PaneKinds.BRANCHES), PaneKinds.home(PaneKinds.BRANCHES)));
+  }
+
   private void go(Bookmark bookmark) {
     bookmark
         .place()
@@ -153,7 +183,7 @@ final class OpenPanes {
   private DockContent panel(PaneId pane) {
     PanelType type = PaneKinds.named(pane.kind()).orElseThrow();
     Consumer<Notice.Crash> saver = crash -> CrashFile.save(bench, crash, () -> {});
-    PanelHost host = new PanelHost(type, document, bench.background(), theme, saver);
+    PanelHost host = new PanelHost(type, document, bench.background(), theme, saver, this::propose);
     hosts.put(pane, host);
     return content(
         type.title(),

@@ -1,5 +1,6 @@
 package dev.hindsight.app.window;
 
+import dev.hindsight.app.branch.WheelDesk;
 import dev.hindsight.app.commands.CommandPalette;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.commands.ShortcutSheet;
@@ -17,6 +18,7 @@ import dev.hindsight.app.welcome.WelcomePane;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.RecordingDraft;
 import dev.hindsight.app.workspace.Tab;
+import dev.hindsight.app.workspace.Tail;
 import dev.hindsight.app.workspace.TrainingTab;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.app.workspace.WorkspaceCommand;
@@ -45,6 +47,7 @@ public final class Shell extends StackPane implements ShellActions {
   private final StageThreads threads;
   private final Runnable close;
   private final CommandSet commands;
+  private final WheelDesk wheel;
   private final TabArea tabs;
   private final DialogLayer modal = new DialogLayer();
   private Preferences dressed;
@@ -64,8 +67,9 @@ public final class Shell extends StackPane implements ShellActions {
                 ViewCommands.of(bench, this),
                 LayoutCommands.of(bench, this),
                 PlaybackCommands.of(bench, this),
-                TimelineCommands.of(bench),
+                TimelineCommands.of(bench, this::wheel),
                 FileCommands.help(this)));
+    this.wheel = new WheelDesk(bench, commands);
     this.tabs = new TabArea(bench, new WelcomePane(bench, commands), this::content);
     BorderPane frame = new BorderPane(tabs);
     frame.setTop(new VBox(new TopBar(commands), new NoticeBanner(bench)));
@@ -91,7 +95,35 @@ public final class Shell extends StackPane implements ShellActions {
     Path folder = Path.of(System.getProperty("user.home"), "Hindsight", "samples");
     bench
         .background()
-        .start("Recording the sample " + sample.title(), sample.in(folder), bench::open);
+        .quietly(
+            "Looking for the sample " + sample.title(),
+            (_, _) -> sample.liesIn(folder),
+            there -> {
+              if (there) {
+                bench.open(sample.file(folder));
+              } else {
+                record(sample, folder);
+              }
+            });
+  }
+
+  /// It is looked at from its first tick on while it is recorded. One press is enough.
+  private void record(Sample sample, Path folder) {
+    Path file = sample.file(folder);
+    Optional<Tab> open =
+        bench.workspace().state().tabs().stream()
+            .filter(
+                tab -> tab instanceof Document document && document.rollout().file().equals(file))
+            .findFirst();
+    open.ifPresentOrElse(
+        tab -> bench.workspace().send(new WorkspaceCommand.Activate(tab)),
+        () ->
+            bench.record(
+                "Recording the sample " + sample.title(),
+                (progress, cancellation, follower) ->
+                    sample.record(folder, progress, cancellation, follower),
+                Optional.empty(),
+                Tail.FROZEN));
   }
 
   @Override
@@ -235,6 +267,10 @@ public final class Shell extends StackPane implements ShellActions {
         .flatMap(tabs::pane)
         .filter(DocumentPane.class::isInstance)
         .map(DocumentPane.class::cast);
+  }
+
+  private WheelDesk wheel() {
+    return wheel;
   }
 
   private Theme theme() {

@@ -1,5 +1,6 @@
 package dev.hindsight.app.window;
 
+import dev.hindsight.app.branch.WheelDesk;
 import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.timeline.LaneCommand;
@@ -12,6 +13,7 @@ import dev.hindsight.app.workspace.Workbench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.material2.Material2AL;
 import org.kordamp.ikonli.material2.Material2MZ;
@@ -28,12 +30,13 @@ final class TimelineCommands {
     this.bench = bench;
   }
 
-  static CommandGroup of(Workbench bench) {
+  static CommandGroup of(Workbench bench, Supplier<WheelDesk> wheel) {
     TimelineCommands commands = new TimelineCommands(bench);
     List<List<AppCommand>> sections = new ArrayList<>();
     sections.add(EventCommands.of(bench));
     sections.add(BookmarkCommands.of(bench));
     sections.add(BreakpointCommands.of(bench));
+    sections.add(BranchCommands.of(bench, wheel));
     sections.add(commands.window());
     sections.add(commands.lanes());
     return new CommandGroup("Timeline", sections);

@@ -32,12 +32,18 @@ public final class LiveRecordings {
 
   /// A recording that was asked for, told apart by identity.
   static final class Arrival {
+    private final Tail tail;
     private Optional<Rollout> rollout = Optional.empty();
     private Function<Rollout, Document> opener =
         _ -> {
           throw new IllegalStateException("it has not begun");
         };
     private Optional<Document> document = Optional.empty();
+
+    /// @param tail whether its view follows the end
+    Arrival(Tail tail) {
+      this.tail = tail;
+    }
 
     private boolean ready() {
       return document.isEmpty() && rollout.map(begun -> begun.ticks() > 0).orElse(false);
@@ -124,7 +130,7 @@ public final class LiveRecordings {
     arrival.document = arrival.rollout.map(arrival.opener);
     arrival.document.ifPresent(document -> {
       document.making().send(new Making.UnderWay());
-      document.follow(Tail.FOLLOWING);
+      document.follow(arrival.tail);
       workspace.send(new WorkspaceCommand.Open(document));
     });
   }

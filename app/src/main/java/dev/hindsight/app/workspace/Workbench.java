@@ -72,7 +72,14 @@ public record Workbench(
   /// @param form where it was asked for: stays open while it is recorded, so that a recording that
   ///   comes to nothing can be asked for again, and is closed after it unless somebody is there
   public void record(String title, FollowedJob job, Optional<Tab> form) {
-    LiveRecordings.Arrival arrival = new LiveRecordings.Arrival();
+    record(title, job, form, Tail.FOLLOWING);
+  }
+
+  /// As [#record(String, FollowedJob, Optional)].
+  ///
+  /// @param tail whether the view follows the end, or stays at the first tick
+  public void record(String title, FollowedJob job, Optional<Tab> form, Tail tail) {
+    LiveRecordings.Arrival arrival = new LiveRecordings.Arrival(tail);
     background.start(
         Errand.of(
                 title,

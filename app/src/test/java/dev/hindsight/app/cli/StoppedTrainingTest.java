@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.hindsight.app.Main;
 import dev.hindsight.trainer.policy.Checkpoints;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -69,18 +68,7 @@ class StoppedTrainingTest {
   }
 
   private Process hindsight(List<String> arguments) throws IOException {
-    List<String> line = new ArrayList<>();
-    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    line.add("--enable-native-access=ALL-UNNAMED");
-    line.add("-Dhindsight.data=" + folder.resolve("data"));
-    line.add("-cp");
-    line.add(System.getProperty("java.class.path"));
-    line.add(Main.class.getName());
-    line.addAll(arguments);
-    return new ProcessBuilder(line)
-        .directory(folder.toFile())
-        .redirectError(folder.resolve("err.txt").toFile())
-        .start();
+    return ChildProcess.start(folder, arguments);
   }
 
   private List<String> train(String updates) {

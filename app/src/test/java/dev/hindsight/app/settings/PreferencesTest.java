@@ -39,6 +39,14 @@ class PreferencesTest {
   }
 
   @Test
+  void aWindowLargerThanTheScreenIsShrunkToItButNotBelowItsContent() {
+    WindowPlace large = new WindowPlace(3000, 2000, WindowPlace.Spread.NORMAL);
+    assertEquals(new WindowPlace(1366, 728, WindowPlace.Spread.NORMAL), large.within(1366, 768));
+    assertEquals(WindowPlace.SMALLEST, large.within(800, 600));
+    assertEquals(WindowPlace.INITIAL, WindowPlace.INITIAL.within(1920, 1080));
+  }
+
+  @Test
   void wordsGrowAndShrinkStepByStepAndStayWithinTheList() {
     assertEquals(100, Preferences.INITIAL.fontPercent());
     assertEquals(110, Preferences.INITIAL.sized(1).fontPercent());

@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.action;
 
 import dev.hindsight.inspector.live.Colours;
+import dev.hindsight.inspector.live.Painting;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.ActionSpace;
@@ -11,11 +12,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 import javafx.geometry.VPos;
-import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
@@ -25,44 +23,50 @@ import javafx.scene.text.TextAlignment;
 ///
 /// A cell's brightness is the square root of its probability over the largest, so that what is
 /// unlikely but possible is still seen.
-final class ActionGrid extends Region {
+final class ActionGrid extends Painting {
   private static final double LEFT = 52;
   private static final double BOTTOM = 30;
   private static final double TOP = 4;
 
-  private final Canvas canvas = new Canvas();
   private final Factor down;
   private final Factor right;
   private Palette palette;
   private double[] probability = new double[0];
   private int chosen = -1;
 
-  private ActionGrid(Factor down, Factor right, Palette palette, IntConsumer onPoint) {
+  private ActionGrid(
+      Factor down, Factor right, Palette palette, IntConsumer onPoint, IntConsumer onPick) {
+    super(
+        "action.grid", "Probability of every joint action, " + down.name() + " by " + right.name());
     this.down = down;
     this.right = right;
     this.palette = palette;
-    setId("action.grid");
-    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    setAccessibleText("Probability of every joint action, " + down.name() + " by " + right.name());
-    setMinSize(0, 70);
-    setPrefSize(320, 150);
-    canvas.setManaged(false);
-    getChildren().add(canvas);
-    addEventHandler(MouseEvent.MOUSE_MOVED, e -> onPoint.accept(at(e.getX(), e.getY())));
+    room(70, 320, 150);
+    addEventHandler(MouseEvent.MOUSE_MOVED, e -> onPoint.accept(at(x(e), y(e))));
     addEventHandler(MouseEvent.MOUSE_EXITED, _ -> onPoint.accept(-1));
+    addEventHandler(
+        MouseEvent.MOUSE_CLICKED,
+        e -> {
+          int action = at(x(e), y(e));
+          if (e.getClickCount() == 2 && action >= 0) {
+            onPick.accept(action);
+          }
+        });
   }
 
   /// A grid for a recording whose actions have exactly two factors.
   ///
   /// @param onPoint gets the joint action under the mouse, -1 for none
-  static Optional<ActionGrid> of(Rollout rollout, Palette palette, IntConsumer onPoint) {
+  /// @param onPick gets the joint action that is clicked on twice
+  static Optional<ActionGrid> of(
+      Rollout rollout, Palette palette, IntConsumer onPoint, IntConsumer onPick) {
     return ActionManifest.read(rollout.manifest())
         .filter(ActionSpace.Discrete.class::isInstance)
         .map(ActionSpace.Discrete.class::cast)
         .filter(space -> space.factors().size() == 2)
         .map(space ->
             new ActionGrid(
-                space.factors().getFirst(), space.factors().getLast(), palette, onPoint));
+                space.factors().getFirst(), space.factors().getLast(), palette, onPoint, onPick));
   }
 
   /// Shows a policy's output; nothing where its length is another than the grid's.
@@ -70,12 +74,12 @@ final class ActionGrid extends Region {
     boolean fits = choice.probability().length == rows() * columns();
     probability = fits ? choice.probability() : new double[0];
     chosen = fits ? choice.chosen() : -1;
-    paint();
+    repaint();
   }
 
   void dress(Palette other) {
     palette = other;
-    paint();
+    repaint();
   }
 
   private int rows() {
@@ -94,26 +98,18 @@ final class ActionGrid extends Region {
   }
 
   private double cellWidth() {
-    return (canvas.getWidth() - LEFT - 2) / columns();
+    return (width() - LEFT - 2) / columns();
   }
 
   private double cellHeight() {
-    return (canvas.getHeight() - TOP - BOTTOM) / rows();
+    return (height() - TOP - BOTTOM) / rows();
   }
 
   @Override
-  protected void layoutChildren() {
-    canvas.setWidth(Math.floor(getWidth()));
-    canvas.setHeight(Math.floor(getHeight()));
-    paint();
-  }
-
-  private void paint() {
-    if (canvas.getWidth() < LEFT + 40 || canvas.getHeight() < 60) {
+  protected void paint(GraphicsContext g, double width, double height) {
+    if (width < LEFT + 40 || height < 60) {
       return;
     }
-    GraphicsContext g = canvas.getGraphicsContext2D();
-    g.clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
     double most = 1e-12;
     for (double p : probability) {
       most = Math.max(most, p);

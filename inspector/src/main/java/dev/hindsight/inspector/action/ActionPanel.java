@@ -1,10 +1,13 @@
 package dev.hindsight.inspector.action;
 
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
-import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -16,15 +19,15 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TreeItem;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /// The action in words, its figures, and a bar for each action there was to choose from. FX thread.
 final class ActionPanel implements Panel {
   private static final String CHOSEN = "➤ ";
 
-  private final Label words = new Label();
-  private final Label figures = new Label();
+  private final PanelContext context;
+  private final Sentence words = Sentence.of("action.words");
+  private final Sentence figures = Sentence.muted("action.figures");
   private final CheckBox sorted = new CheckBox("Most probable first");
   private final LiveTree<Rank> tree = new LiveTree<>("logits", "Probability of every action");
   private final Label empty = new Label();
@@ -37,18 +40,11 @@ final class ActionPanel implements Panel {
   /// A row: the action at a place in the present order.
   private record Rank(int place) {}
 
-  ActionPanel(Rollout rollout, Palette palette) {
-    grid = ActionGrid.of(rollout, palette, this::point);
-    moment = new Moment(rollout, 0, Moment.NO_AGENT);
+  ActionPanel(PanelContext context) {
+    this.context = context;
+    grid = ActionGrid.of(context.rollout(), context.palette(), this::point, this::propose);
+    moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     choice = Choice.at(moment);
-    words.setId("action.words");
-    words.setWrapText(true);
-    words.setMinHeight(Label.USE_PREF_SIZE);
-    words.getStyleClass().add("hs-sentence");
-    figures.setId("action.figures");
-    figures.setWrapText(true);
-    figures.setMinHeight(Label.USE_PREF_SIZE);
-    figures.getStyleClass().add("text-muted");
     sorted.setId("action.sorted");
     sorted.setSelected(true);
     sorted.setOnAction(_ -> arrange());
@@ -61,13 +57,16 @@ final class ActionPanel implements Panel {
         rank -> rank.place < order.length ? choice.probability()[order[rank.place]] : 0,
         rank -> words(rank, this::probability));
     tree.column("Logit", 62, rank -> words(rank, this::logit));
+    tree.setOnMouseClicked(event -> {
+      TreeItem<Rank> row = tree.getSelectionModel().getSelectedItem();
+      if (event.getClickCount() == 2 && row != null && row.getValue().place < order.length) {
+        propose(order[row.getValue().place]);
+      }
+    });
     tree.copying(rank -> name(order[rank.place]) + " " + choice.probability()[order[rank.place]]);
-    VBox.setVgrow(tree, Priority.ALWAYS);
-    node = new VBox(words, figures);
+    node = new PanelBox(words, figures).growing(tree);
     grid.ifPresent(node.getChildren()::add);
     node.getChildren().addAll(sorted, tree);
-    node.getStyleClass().add("hs-panel");
-    node.setMinSize(0, 0);
   }
 
   @Override
@@ -110,6 +109,15 @@ final class ActionPanel implements Panel {
             : Choice.name(moment, action, choice.logits().length)
                 + ": "
                 + percent(choice.probability()[action]));
+  }
+
+  /// What it might do instead: for a branch.
+  private void propose(int action) {
+    if (moment.agent() != Moment.NO_AGENT) {
+      context.propose(
+          new Edit.Action(
+              moment.tick(), moment.agent(), new dev.hindsight.trainer.edit.Choice.Joint(action)));
+    }
   }
 
   private void arrange() {

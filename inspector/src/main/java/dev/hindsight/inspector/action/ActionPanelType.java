@@ -39,6 +39,6 @@ public final class ActionPanelType implements PanelType {
 
   @Override
   public Panel open(PanelContext context) {
-    return new ActionPanel(context.rollout(), context.palette());
+    return new ActionPanel(context);
   }
 }

@@ -1,10 +1,13 @@
 package dev.hindsight.inspector.attention;
 
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.attention.Cut;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.attention.Recall;
 import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.learn.UntrainedAttention;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
@@ -12,10 +15,12 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /// Measures what it takes to see an agent's attention: computing it anew, and turning from one
 /// picture of it to another.
@@ -41,6 +46,9 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
   /// @param rolloutMillis a picture of attention rollout
   /// @param mebibytes the weights take
   /// @param rowSumError the largest distance of a row's sum from 1
+  /// @param recallMillis opening a stretch to be asked again, by the clock
+  /// @param askMillis the last query asked with and without all before it, by the clock
+  /// @param creditMillis the last query asked once without each tick before it, by the clock
   public record Figures(
       double computeMillis,
       double computeProcessorMillis,
@@ -50,7 +58,10 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
       double zoomMillis,
       double rolloutMillis,
       double mebibytes,
-      double rowSumError) {}
+      double rowSumError,
+      double recallMillis,
+      double askMillis,
+      double creditMillis) {}
 
   @Override
   public Figures run(Progress progress, Cancellation cancellation) {
@@ -85,8 +96,37 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
           zoom(trace, all),
           picture(trace, MapChoice.START.heads(one(new HeadBlend.Rollout())), all),
           trace.bytes() / (double) (1 << 20),
-          trace.rowSumError());
+          trace.rowSumError(),
+          clock(() -> network.recall(span, seen, passage, MemoryRules.RIGHT).close()),
+          asked(network, span, seen, passage, List.of(span)),
+          asked(network, span, seen, passage, singles(span)));
     }
+  }
+
+  private static List<Span> singles(Span span) {
+    return IntStream.range(0, span.ticks() - 1).mapToObj(at -> new Span(at, at + 1)).toList();
+  }
+
+  private double asked(
+      Introspection network, Span span, float[] seen, Passage passage, List<Span> without) {
+    int query = span.ticks() - 1;
+    List<Cut> cuts = new ArrayList<>(List.of(Cut.NONE));
+    without.forEach(part ->
+        cuts.add(Cut.of(new Span(part.from(), Math.min(query, part.to())), Ablation.Fill.ZERO)));
+    try (Recall recall = network.recall(span, seen, passage, MemoryRules.RIGHT)) {
+      recall.ask(query, cuts);
+      return clock(() -> recall.ask(query, cuts));
+    }
+  }
+
+  private double clock(Runnable work) {
+    double[] times = new double[rounds];
+    for (int round = 0; round < rounds; round++) {
+      long begin = System.nanoTime();
+      work.run();
+      times[round] = (System.nanoTime() - begin) / 1e6;
+    }
+    return median(times);
   }
 
   private static MapChoice.Heads one(HeadBlend blend) {
@@ -100,22 +140,25 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
   private double picture(AttentionTrace trace, MapChoice choice, MapWindow window) {
     MapOrder order = order(trace, choice, window);
     double[] times = new double[rounds];
-    order.paint(Optional.empty());
+    Ceilings ceilings = new Ceilings();
+    ceilings.prepare(trace, choice.percent(), choice.diagonal(), new Cancellation());
+    order.paint(Optional.empty(), ceilings);
     for (int round = 0; round < rounds; round++) {
       long busy = processorNanos();
-      order.paint(Optional.empty());
+      order.paint(Optional.empty(), ceilings);
       times[round] = (processorNanos() - busy) / 1e6;
     }
     return median(times);
   }
 
   private double zoom(AttentionTrace trace, MapWindow all) {
-    MapOrder.Painted before = order(trace, MapChoice.START, all).paint(Optional.empty());
+    Ceilings ceilings = new Ceilings();
+    MapOrder.Painted before = order(trace, MapChoice.START, all).paint(Optional.empty(), ceilings);
     double[] times = new double[rounds];
     for (int round = 0; round < rounds; round++) {
       MapWindow nearer = all.zoomed(1 + round, ticks / 2.0, ticks / 3.0, all);
       long busy = processorNanos();
-      order(trace, MapChoice.START, nearer).paint(Optional.of(before));
+      order(trace, MapChoice.START, nearer).paint(Optional.of(before), ceilings);
       times[round] = (processorNanos() - busy) / 1e6;
     }
     return median(times);
@@ -131,7 +174,7 @@ public record AttentionBench(int ticks, int layers, int heads, int width, int ro
         choice.percent(),
         choice.diagonal(),
         window,
-        MapTiles.of(blends.size(), SIDE, SIDE),
+        MapTiles.of(blends.size(), SIDE, SIDE, 1),
         SIDE,
         SIDE,
         new HeatColours(Palette.DARK));

@@ -1,15 +1,14 @@
 package dev.hindsight.inspector.attention;
 
 import dev.hindsight.inspector.attention.MapChoice.Heads;
+import dev.hindsight.inspector.live.WordChoice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javafx.scene.control.CheckBox;
-import javafx.scene.control.ChoiceBox;
 import javafx.scene.layout.FlowPane;
-import javafx.util.StringConverter;
 
 /// What a user can choose about a map. FX thread.
 final class AttentionControls extends FlowPane {
@@ -18,31 +17,30 @@ final class AttentionControls extends FlowPane {
   /// Wide enough for the longest words there are to choose.
   private static final double WIDTH = 104;
 
-  private final ChoiceBox<Integer> layer;
-  private final ChoiceBox<Heads> heads;
-  private final Consumer<MapChoice> chosen;
+  private final WordChoice<Integer> layer;
+  private final WordChoice<Heads> heads;
+  private final Consumer<MapChoice> onChoice;
   private MapChoice choice = MapChoice.START;
   private int layers;
   private int headCount;
 
-  /// @param chosen gets every new choice
-  AttentionControls(Consumer<MapChoice> chosen) {
+  /// @param onChoice gets every new choice
+  AttentionControls(Consumer<MapChoice> onChoice) {
     super(6, 4);
-    this.chosen = chosen;
+    this.onChoice = onChoice;
     layer = box("layer", "Layer", number -> "Layer " + (number + 1));
     layer.setOnAction(_ -> changed(() -> choice.layer(layer.getValue())));
     heads = box("heads", "Heads", AttentionControls::words);
     heads.setMinWidth(1.5 * WIDTH);
     heads.setOnAction(_ -> changed(() -> choice.heads(heads.getValue())));
-    ChoiceBox<HeatScale.Kind> kind =
+    WordChoice<HeatScale.Kind> kind =
         box("scale", "Scale", k -> k == HeatScale.Kind.LINEAR ? "Linear" : "Logarithmic");
-    kind.getItems().setAll(HeatScale.Kind.values());
-    kind.setValue(choice.kind());
-    kind.setOnAction(_ -> changed(() -> choice.kind(kind.getValue())));
-    ChoiceBox<Double> percent = box("clip", "Brightest at percentile", AttentionControls::clip);
-    percent.getItems().setAll(PERCENTS);
-    percent.setValue(choice.percent());
-    percent.setOnAction(_ -> changed(() -> choice.percent(percent.getValue())));
+    kind.offer(
+        List.of(HeatScale.Kind.values()),
+        choice.kind(),
+        chosen -> changed(() -> choice.kind(chosen)));
+    WordChoice<Double> percent = box("clip", "Brightest at percentile", AttentionControls::clip);
+    percent.offer(PERCENTS, choice.percent(), chosen -> changed(() -> choice.percent(chosen)));
     CheckBox diagonal = new CheckBox("Hide diagonal");
     diagonal.setId("attention.diagonal");
     diagonal.setOnAction(_ ->
@@ -63,30 +61,16 @@ final class AttentionControls extends FlowPane {
     };
   }
 
-  private static <T> ChoiceBox<T> box(String id, String name, Function<T, String> words) {
-    ChoiceBox<T> box = new ChoiceBox<>();
-    box.setId("attention." + id);
-    box.setAccessibleText(name);
+  private static <T> WordChoice<T> box(String id, String name, Function<T, String> words) {
+    WordChoice<T> box = new WordChoice<>("attention." + id, name, words);
     box.setMinWidth(WIDTH);
-    box.setConverter(
-        new StringConverter<>() {
-          @Override
-          public String toString(T value) {
-            return value == null ? "" : words.apply(value);
-          }
-
-          @Override
-          public T fromString(String typed) {
-            throw new UnsupportedOperationException("nothing is typed here");
-          }
-        });
     return box;
   }
 
   private void changed(Supplier<MapChoice> next) {
     if (layer.getValue() != null && heads.getValue() != null) {
       choice = next.get();
-      chosen.accept(choice);
+      onChoice.accept(choice);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.attention;
 
 import dev.hindsight.inspector.live.NewestJob;
+import dev.hindsight.inspector.live.Painting;
 import dev.hindsight.inspector.live.Pixels;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -10,15 +11,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.Canvas;
+import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.image.ImageView;
-import javafx.scene.layout.Region;
 
 /// The picture of a map: weights, painted beside the FX thread, and what lies over them. FX thread.
-final class AttentionMap extends Region {
+final class AttentionMap extends Painting {
   private final ImageView picture = new ImageView();
-  private final Canvas over = new Canvas();
+  private final Ceilings ceilings = new Ceilings();
+  private final PanelContext context;
   private final NewestJob<MapOrder, MapOrder.Painted> job;
   private final Consumer<Optional<MapCell>> lookedAt;
   private Palette palette;
@@ -37,6 +37,8 @@ final class AttentionMap extends Region {
       PanelContext context,
       Consumer<Optional<MapCell>> lookedAt,
       BiConsumer<MapCell, MapHands.End> seek) {
+    super("attention.map", "Attention map");
+    this.context = context;
     this.lookedAt = lookedAt;
     this.palette = context.palette();
     this.colours = new HeatColours(palette);
@@ -46,19 +48,14 @@ final class AttentionMap extends Region {
             "Attention map",
             order -> {
               Optional<MapOrder.Painted> before = painted;
-              return (_, _) -> order.paint(before);
+              return (_, _) -> order.paint(before, ceilings);
             },
             this::show);
-    setId("attention.map");
     setFocusTraversable(true);
-    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    setMinSize(60, 60);
+    room(60, 320, 240);
     picture.setManaged(false);
-    over.setManaged(false);
-    over.setMouseTransparent(true);
     picture.setMouseTransparent(true);
-    setPickOnBounds(true);
-    getChildren().addAll(picture, over);
+    getChildren().addFirst(picture);
     new MapHands(this, seek).listen();
   }
 
@@ -71,18 +68,35 @@ final class AttentionMap extends Region {
       look(Optional.empty());
       window = all();
       order();
+      next.ifPresent(this::prepare);
     }
-    ink();
+    repaint();
   }
 
   void choose(MapChoice next) {
+    boolean other = next.percent() != choice.percent() || next.diagonal() != choice.diagonal();
     choice = next;
     order();
+    if (other) {
+      reading.ifPresent(this::prepare);
+    }
+  }
+
+  /// So that turning to another head or layer is only painting.
+  private void prepare(AttentionReading shown) {
+    MapChoice now = choice;
+    context.background(
+        "Scales of the attention map",
+        (_, cancellation) -> {
+          ceilings.prepare(shown.trace(), now.percent(), now.diagonal(), cancellation);
+          return ceilings;
+        },
+        _ -> {});
   }
 
   void cursor(int tick) {
     cursor = tick;
-    ink();
+    repaint();
   }
 
   void dress(Palette next) {
@@ -124,7 +138,7 @@ final class AttentionMap extends Region {
     if (!cell.equals(looked)) {
       looked = cell;
       lookedAt.accept(cell);
-      ink();
+      repaint();
     }
   }
 
@@ -150,25 +164,21 @@ final class AttentionMap extends Region {
   }
 
   @Override
-  protected void layoutChildren() {
-    if (over.getWidth() != Math.floor(getWidth()) || over.getHeight() != Math.floor(getHeight())) {
-      over.setWidth(Math.floor(getWidth()));
-      over.setHeight(Math.floor(getHeight()));
-      order();
-    }
+  protected void resized() {
+    order();
   }
 
   private void order() {
-    int width = (int) over.getWidth();
-    int height = (int) over.getHeight();
+    int width = (int) Math.round(width() * unit());
+    int height = (int) Math.round(height() * unit());
     if (reading.isEmpty() || width < 1 || height < 1) {
       picture.setImage(null);
-      ink();
+      repaint();
       return;
     }
     AttentionTrace trace = reading.get().trace();
     List<HeadBlend> blends = choice.blends(trace.heads());
-    List<PixelBox> boxes = MapTiles.of(blends.size(), width, height);
+    List<PixelBox> boxes = MapTiles.of(blends.size(), width, height, unit());
     job.wish(
         new MapOrder(
             trace,
@@ -190,12 +200,11 @@ final class AttentionMap extends Region {
         reading.isEmpty()
             ? null
             : Pixels.image(next.order().width(), next.order().height(), next.argb()));
-    ink();
+    repaint();
   }
 
-  private void ink() {
-    var g = over.getGraphicsContext2D();
-    g.clearRect(0, 0, over.getWidth(), over.getHeight());
+  @Override
+  protected void paint(GraphicsContext g, double width, double height) {
     if (painted.isEmpty() || reading.isEmpty()) {
       return;
     }
@@ -205,7 +214,7 @@ final class AttentionMap extends Region {
       return;
     }
     for (int tile = 0; tile < order.boxes().size(); tile++) {
-      MapInk ink = new MapInk(g, palette, order.window(), order.boxes().get(tile));
+      MapInk ink = new MapInk(g, palette, order.window(), order.boxes().get(tile), unit());
       ink.frame(order.blends().get(tile).words(), shown.trace().span().from());
       ink.ramp(painted.get().scales().get(tile), order.colours());
       ink.marks(shown.trace(), shown.passage(), trials, cursor, looked);

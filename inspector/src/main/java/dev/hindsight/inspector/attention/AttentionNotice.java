@@ -2,7 +2,9 @@ package dev.hindsight.inspector.attention;
 
 import dev.hindsight.inspector.panel.PanelContext;
 import java.io.File;
+import java.util.List;
 import java.util.Optional;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.Region;
@@ -41,7 +43,13 @@ public final class AttentionNotice extends VBox {
   }
 
   /// Says what a state means; nothing where there is attention.
-  public void show(AttentionState state) {
+  ///
+  /// @param parts of the panel that there is something to show in only then
+  public void show(AttentionState state, List<? extends Node> parts) {
+    for (Node part : parts) {
+      part.setVisible(state instanceof AttentionState.Known);
+      part.setManaged(part.isVisible());
+    }
     choose.setVisible(state instanceof AttentionState.Lacking);
     choose.setManaged(choose.isVisible());
     words.setText(

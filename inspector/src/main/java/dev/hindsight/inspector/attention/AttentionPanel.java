@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.attention;
 
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -7,13 +9,11 @@ import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.Subject;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import javafx.scene.Node;
-import javafx.scene.control.Label;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// The map, what is chosen about it, how far it can be trusted, and the cell looked at in words. FX
@@ -28,8 +28,8 @@ final class AttentionPanel implements Panel {
   private final AttentionNotice notice;
   private final AttentionControls controls;
   private final AttentionMap map;
-  private final Label source = words("attention.source");
-  private final Label cell = words("attention.cell");
+  private final Sentence source = Sentence.muted("attention.source");
+  private final Sentence cell = Sentence.muted("attention.cell");
   private final VBox node;
   private Moment moment;
   private Set<Subject> lit = Set.of();
@@ -42,20 +42,8 @@ final class AttentionPanel implements Panel {
     controls = new AttentionControls(map::choose);
     follower = new AttentionFollower(context, this::changed);
     cell.setText(HINT);
-    VBox.setVgrow(map, Priority.ALWAYS);
-    node = new VBox(notice, controls, map, cell, source);
-    node.getStyleClass().add("hs-panel");
-    node.setMinSize(0, 0);
+    node = new PanelBox(notice, controls, map, cell, source).growing(map);
     changed(follower.state());
-  }
-
-  private static Label words(String id) {
-    Label label = new Label();
-    label.setId(id);
-    label.setWrapText(true);
-    label.setMinHeight(Region.USE_PREF_SIZE);
-    label.getStyleClass().add("text-muted");
-    return label;
   }
 
   @Override
@@ -88,12 +76,7 @@ final class AttentionPanel implements Panel {
   }
 
   private void changed(AttentionState state) {
-    notice.show(state);
-    boolean known = state instanceof AttentionState.Known;
-    for (Node part : new Node[] {controls, map, cell, source}) {
-      part.setVisible(known);
-      part.setManaged(known);
-    }
+    notice.show(state, List.of(controls, map, cell, source));
     if (state instanceof AttentionState.Known(AttentionReading reading)) {
       controls.offer(reading.trace().layers(), reading.trace().heads());
       source.setText(trust(reading));

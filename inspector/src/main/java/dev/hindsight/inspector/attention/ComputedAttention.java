@@ -5,7 +5,6 @@ import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.attention.Span;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.List;
 import java.util.Optional;
@@ -13,16 +12,14 @@ import java.util.Optional;
 /// Weights computed anew: the observations are in the recording, the network in its checkpoint.
 final class ComputedAttention implements AttentionSource {
   private final Introspection introspection;
-  private final Channel observation;
-  private final int numbers;
+  private final Rollout rollout;
   private final String checkpoint;
 
   /// @param introspection closed with this
   /// @param checkpoint its file name
   ComputedAttention(Rollout rollout, Introspection introspection, String checkpoint) {
     this.introspection = introspection;
-    this.observation = rollout.channel("observation").orElseThrow();
-    this.numbers = observation.rowLength() / rollout.manifest().agents();
+    this.rollout = rollout;
     this.checkpoint = checkpoint;
   }
 
@@ -53,13 +50,7 @@ final class ComputedAttention implements AttentionSource {
 
   @Override
   public AttentionTrace trace(int agent, Span stretch, Passage passage, MemoryRules rules) {
-    float[] seen = new float[stretch.ticks() * numbers];
-    float[] row = new float[numbers];
-    for (int tick = stretch.from(); tick < stretch.to(); tick++) {
-      observation.read(tick, agent * numbers, row, numbers);
-      System.arraycopy(row, 0, seen, (tick - stretch.from()) * numbers, numbers);
-    }
-    return introspection.look(stretch, seen, passage, rules);
+    return introspection.look(stretch, SeenBy.of(rollout, agent, stretch), passage, rules);
   }
 
   @Override

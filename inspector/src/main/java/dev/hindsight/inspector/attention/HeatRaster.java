@@ -58,13 +58,19 @@ public final class HeatRaster {
   private void row(int query, int[] from, int[] to, float[] most) {
     int offset = trace.offset(query);
     int slots = trace.slots(query);
-    for (int x = 0; x < most.length; x++) {
+    int hidden = diagonal == Diagonal.HIDDEN ? query : -1;
+    for (int x = 0; x < most.length && from[x] < slots; x++) {
+      float largest = most[x];
       int end = Math.min(to[x], slots);
       for (int slot = Math.max(0, from[x]); slot < end; slot++) {
-        if (diagonal == Diagonal.SHOWN || slot != query) {
-          most[x] = Math.max(most[x], plane[offset + slot]);
+        float weight = plane[offset + slot];
+        // Written out: this runs a million times a picture, and most pictures are painted before
+        // anything is compiled well.
+        if (!(weight <= largest) && slot != hidden && !Float.isNaN(largest)) {
+          largest = weight;
         }
       }
+      most[x] = largest;
     }
   }
 

@@ -25,21 +25,30 @@ final class MapInk {
   private final GraphicsContext g;
   private final Palette palette;
   private final MapWindow window;
-  private final PixelBox box;
+  private final double left;
+  private final double top;
+  private final double wide;
+  private final double high;
 
-  MapInk(GraphicsContext g, Palette palette, MapWindow window, PixelBox box) {
+  /// @param g in units
+  /// @param box the tile
+  /// @param unit pixels of a unit
+  MapInk(GraphicsContext g, Palette palette, MapWindow window, PixelBox box, double unit) {
     this.g = g;
     this.palette = palette;
     this.window = window;
-    this.box = box;
+    left = box.x() / unit;
+    top = box.y() / unit;
+    wide = box.width() / unit;
+    high = box.height() / unit;
   }
 
   double x(double slot) {
-    return box.x() + (slot - window.left()) / (window.right() - window.left()) * box.width();
+    return left + (slot - window.left()) / (window.right() - window.left()) * wide;
   }
 
   double y(double query) {
-    return box.y() + (query - window.top()) / (window.bottom() - window.top()) * box.height();
+    return top + (query - window.top()) / (window.bottom() - window.top()) * high;
   }
 
   /// Name and axes.
@@ -48,27 +57,26 @@ final class MapInk {
   void frame(String name, int first) {
     g.setStroke(colour(Tone.TEXT_MUTED));
     g.setLineWidth(1);
-    g.strokeRect(box.x() - 0.5, box.y() - 0.5, box.width() + 1, box.height() + 1);
+    g.strokeRect(left - 0.5, top - 0.5, wide + 1, high + 1);
     g.setFont(Font.font(LETTERS));
     g.setFill(colour(Tone.TEXT));
     g.setTextAlign(TextAlignment.LEFT);
-    g.fillText(name, box.x(), box.y() - 4, box.width());
+    g.fillText(name, left, top - 4, wide);
     g.setFill(colour(Tone.TEXT_MUTED));
     g.setTextAlign(TextAlignment.RIGHT);
-    g.fillText(number(first + Math.ceil(window.top())), box.x() - 4, box.y() + 8);
-    g.fillText(
-        number(first + Math.floor(window.bottom()) - 1), box.x() - 4, box.y() + box.height());
-    if (box.height() > 60) {
-      g.fillText("query", box.x() - 4, box.y() + box.height() / 2.0);
+    g.fillText(number(first + Math.ceil(window.top())), left - 4, top + 8);
+    g.fillText(number(first + Math.floor(window.bottom()) - 1), left - 4, top + high);
+    if (high > 60) {
+      g.fillText("query", left - 4, top + high / 2);
     }
-    double below = box.y() + box.height() + 12;
+    double below = top + high + 12;
     g.setTextAlign(TextAlignment.LEFT);
-    g.fillText(number(first + Math.ceil(window.left())), box.x(), below);
+    g.fillText(number(first + Math.ceil(window.left())), left, below);
     g.setTextAlign(TextAlignment.RIGHT);
-    g.fillText(number(first + Math.floor(window.right()) - 1), box.x() + box.width(), below);
-    if (box.width() > 120) {
+    g.fillText(number(first + Math.floor(window.right()) - 1), left + wide, below);
+    if (wide > 120) {
       g.setTextAlign(TextAlignment.CENTER);
-      g.fillText("key tick", box.x() + box.width() / 2.0, below);
+      g.fillText("key tick", left + wide / 2, below);
     }
   }
 
@@ -78,23 +86,24 @@ final class MapInk {
 
   /// What the colours mean, above the tile on the right where there is room.
   void ramp(HeatScale scale, HeatColours colours) {
-    if (box.width() < NARROW) {
+    if (wide < NARROW) {
       return;
     }
     String most = String.format(Locale.ROOT, "%.3g", scale.ceiling());
     String least = scale.floor() == 0 ? "0" : String.format(Locale.ROOT, "%.1g", scale.floor());
-    double right = box.x() + box.width();
-    double left = right - LABEL - RAMP;
+    double right = left + wide;
+    double ramp = right - LABEL - RAMP;
     for (int i = 0; i < RAMP; i++) {
       int argb = colours.argb(i / (float) (RAMP - 1));
       g.setFill(Colours.of(argb));
-      g.fillRect(left + i, box.y() - 11, 1, 8);
+      // To the end each time, so that no seams show where a unit is no whole number of pixels.
+      g.fillRect(ramp + i, top - 11, RAMP - i, 8);
     }
     g.setFill(colour(Tone.TEXT_MUTED));
     g.setTextAlign(TextAlignment.RIGHT);
-    g.fillText(least, left - 3, box.y() - 4);
+    g.fillText(least, ramp - 3, top - 4);
     g.setTextAlign(TextAlignment.LEFT);
-    g.fillText(most, left + RAMP + 3, box.y() - 4);
+    g.fillText(most, ramp + RAMP + 3, top - 4);
   }
 
   /// Everything else, within the tile.
@@ -106,7 +115,7 @@ final class MapInk {
       Optional<MapCell> looked) {
     g.save();
     g.beginPath();
-    g.rect(box.x(), box.y(), box.width(), box.height());
+    g.rect(left, top, wide, high);
     g.clip();
     limbo(trace, passage);
     trials(trace, trials);
@@ -126,13 +135,13 @@ final class MapInk {
         from = t;
       }
       if (!away && from >= 0) {
-        double wide = Math.max(1, x(t) - x(from));
-        double high = Math.max(1, y(t) - y(from));
+        double across = Math.max(1, x(t) - x(from));
+        double down = Math.max(1, y(t) - y(from));
         g.setGlobalAlpha(0.22);
-        g.fillRect(x(from), y(from), wide, box.y() + box.height() - y(from));
+        g.fillRect(x(from), y(from), across, top + high - y(from));
         g.setGlobalAlpha(1);
-        g.fillRect(x(from), box.y() + box.height() - BAR, wide, BAR);
-        g.fillRect(box.x(), y(from), BAR, high);
+        g.fillRect(x(from), top + high - BAR, across, BAR);
+        g.fillRect(left, y(from), BAR, down);
         from = -1;
       }
     }
@@ -147,8 +156,8 @@ final class MapInk {
         stretch++) {
       double at = (double) trials.start(stretch) - trace.span().from();
       if (at > 0) {
-        g.strokeLine(box.x(), y(at), box.x() + box.width(), y(at));
-        g.strokeLine(x(at), box.y(), x(at), box.y() + box.height());
+        g.strokeLine(left, y(at), left + wide, y(at));
+        g.strokeLine(x(at), top, x(at), top + high);
       }
     }
     g.setLineDashes();
@@ -159,18 +168,18 @@ final class MapInk {
     g.setStroke(colour(Tone.SELECTED));
     g.setLineWidth(1.5);
     double middle = y(query + 0.5);
-    g.strokeLine(box.x(), middle, box.x() + box.width(), middle);
+    g.strokeLine(left, middle, left + wide, middle);
   }
 
   private void looked(MapCell cell) {
     g.setStroke(colour(Tone.POINTED));
     g.setLineWidth(2);
     double side = 7;
-    double wide = Math.max(side, x(cell.slot() + 1) - x(cell.slot()));
-    double high = Math.max(side, y(cell.query() + 1) - y(cell.query()));
+    double across = Math.max(side, x(cell.slot() + 1) - x(cell.slot()));
+    double down = Math.max(side, y(cell.query() + 1) - y(cell.query()));
     double cx = x(cell.slot() + 0.5);
     double cy = y(cell.query() + 0.5);
-    g.strokeRect(cx - wide / 2, cy - high / 2, wide, high);
+    g.strokeRect(cx - across / 2, cy - down / 2, across, down);
   }
 
   private Color colour(Tone tone) {

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.attention;
 
 import dev.hindsight.trainer.attention.AttentionTrace;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,33 +43,25 @@ record MapOrder(
     }
   }
 
-  /// Paints it, on any thread. Planes and scales of a picture before serve again where they can.
-  Painted paint(Optional<Painted> before) {
+  /// Paints it, on any thread. Planes of a picture before serve again where they can.
+  ///
+  /// @param ceilings those that are known, and get to know those that are not
+  Painted paint(Optional<Painted> before, Ceilings ceilings) {
     boolean samePlanes =
         before
             .map(p ->
                 p.order.trace == trace && p.order.layer == layer && p.order.blends.equals(blends))
             .orElse(false);
-    boolean sameScales =
-        samePlanes
-            && before
-                .map(p ->
-                    p.order.kind == kind
-                        && p.order.percent == percent
-                        && p.order.diagonal == diagonal)
-                .orElse(false);
     List<float[]> planes =
         samePlanes
             ? before.orElseThrow().planes
             : blends.stream().map(blend -> blend.plane(trace, layer)).toList();
-    List<HeatScale> scales =
-        sameScales
-            ? before.orElseThrow().scales
-            : planes.stream()
-                .map(p -> new HeatScale(kind, Ceiling.of(trace, p, percent, diagonal)))
-                .toList();
+    List<HeatScale> scales = new ArrayList<>();
+    for (int tile = 0; tile < planes.size(); tile++) {
+      Ceilings.Key key = new Ceilings.Key(trace, layer, blends.get(tile), percent, diagonal);
+      scales.add(new HeatScale(kind, ceilings.of(key, planes.get(tile))));
+    }
     int[] argb = new int[width * height];
-    Arrays.fill(argb, 0);
     for (int tile = 0; tile < boxes.size(); tile++) {
       new HeatRaster(trace, planes.get(tile), scales.get(tile), diagonal)
           .paint(window, colours, argb, width, boxes.get(tile));

@@ -18,17 +18,22 @@ final class MapTiles {
 
   private MapTiles() {}
 
-  static List<PixelBox> of(int count, int width, int height) {
+  /// @param width of all, pixels
+  /// @param height of all, pixels
+  /// @param unit pixels of a unit: axes grow with their words
+  static List<PixelBox> of(int count, int width, int height, double unit) {
+    int left = (int) (LEFT * unit);
+    int above = (int) (ABOVE * unit);
     int columns = (int) Math.ceil(Math.sqrt(count));
     int rows = (count + columns - 1) / columns;
     List<PixelBox> boxes = new ArrayList<>();
     for (int tile = 0; tile < count; tile++) {
       int x = tile % columns * width / columns;
       int y = tile / columns * height / rows;
-      int w = (tile % columns + 1) * width / columns - x - LEFT - RIGHT;
-      int h = (tile / columns + 1) * height / rows - y - ABOVE - BELOW;
+      int w = (tile % columns + 1) * width / columns - x - left - RIGHT;
+      int h = (tile / columns + 1) * height / rows - y - above - (int) (BELOW * unit);
       if (w > 0 && h > 0) {
-        boxes.add(new PixelBox(x + LEFT, y + ABOVE, w, h));
+        boxes.add(new PixelBox(x + left, y + above, w, h));
       }
     }
     return boxes.size() == count ? boxes : List.of();

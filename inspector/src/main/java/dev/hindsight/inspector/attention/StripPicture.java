@@ -1,14 +1,21 @@
 package dev.hindsight.inspector.attention;
 
+import dev.hindsight.inspector.live.Pixels;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.Span;
 import java.util.List;
+import javafx.scene.canvas.GraphicsContext;
 
 /// Rows of numbers by slot as a strip, each row to its own largest number, so that a head that
 /// spreads its weight is as readable as one that does not.
 ///
 /// @param argb `[height * width]`, `0xAARRGGBB`
 public record StripPicture(int width, int height, int[] argb) {
+  /// Draws it, stretched to a place.
+  public void draw(GraphicsContext g, double x, double y, double wide, double high) {
+    g.drawImage(Pixels.image(width, height, argb), x, y, wide, high);
+  }
+
   /// Paints one line of pixels under the other, a pixel dark between.
   ///
   /// @param rows numbers of 0 or more, by slot

@@ -1,6 +1,8 @@
 package dev.hindsight.inspector.credit;
 
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.plot.Curve;
@@ -15,8 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
-import javafx.scene.control.Label;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /// The account of the advantage at the cursor, and the errors it is put together from over the
@@ -25,8 +25,8 @@ final class AdvantagePanel implements Panel {
   private final CreditDesk desk;
   private final LiveTree<Integer> table =
       new LiveTree<>("advantage.terms", "Terms of the advantage");
-  private final Label sentence = new Label();
-  private final Label told = new Label();
+  private final Sentence sentence = Sentence.of("advantage.sentence");
+  private final Sentence told = Sentence.muted("advantage.told");
   private final CheckBox trialOnly = new CheckBox("This trial only");
   private final TickPlot plot;
   private final VBox node;
@@ -45,13 +45,6 @@ final class AdvantagePanel implements Panel {
             context.palette(),
             context::seek,
             this::tell);
-    sentence.setId("advantage.sentence");
-    sentence.setWrapText(true);
-    sentence.setMinHeight(Label.USE_PREF_SIZE);
-    sentence.getStyleClass().add("hs-sentence");
-    told.setId("advantage.told");
-    told.getStyleClass().add("text-muted");
-    told.setMinHeight(Label.USE_PREF_SIZE);
     trialOnly.setId("advantage.trial");
     trialOnly.setOnAction(_ -> show(moment));
     table.column("Term", 216, row -> term(row).name());
@@ -60,11 +53,7 @@ final class AdvantagePanel implements Panel {
     table.copying(row -> term(row).name() + " " + term(row).number());
     table.setMinHeight(60);
     table.setPrefHeight(340);
-    VBox.setVgrow(table, Priority.SOMETIMES);
-    VBox.setVgrow(plot, Priority.ALWAYS);
-    node = new VBox(sentence, form, table, trialOnly, plot, told);
-    node.getStyleClass().add("hs-panel");
-    node.setMinSize(0, 0);
+    node = new PanelBox(sentence, form, table, trialOnly, plot, told).yielding(table).growing(plot);
   }
 
   @Override

@@ -2,9 +2,7 @@ package dev.hindsight.inspector.credit;
 
 import dev.hindsight.inspector.credit.CreditRule.Fault;
 import dev.hindsight.inspector.series.Pyramid;
-import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
-import dev.hindsight.trainer.task.Progress;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -29,9 +27,10 @@ record CreditReading(
     Pyramid gained,
     List<Calibration> calibration) {
 
+  /// @param steps of the agent that is wanted
   static CreditReading of(
-      Rollout rollout, int agent, CreditRule rule, Progress progress, Cancellation cancellation) {
-    AgentSteps steps = AgentSteps.read(rollout, agent, progress, cancellation);
+      AgentSteps steps, CreditLibrary.Wanted wanted, Cancellation cancellation) {
+    CreditRule rule = wanted.rule();
     CreditTrace trace = CreditTrace.of(steps, rule);
     Map<Fault, CreditTrace> faulty = new EnumMap<>(Fault.class);
     for (Fault fault : Fault.values()) {
@@ -51,6 +50,7 @@ record CreditReading(
         Pyramid.of(
             t -> trace.inLimbo(t) ? Double.NaN : steps.steps().value[t], ticks, cancellation),
         Pyramid.of(t -> returns[t], ticks, cancellation),
-        Calibration.of(steps, trace, returns, rollout.manifest().trials().count()));
+        Calibration.of(
+            steps, trace, returns, wanted.agent().rollout().manifest().trials().count()));
   }
 }

@@ -1,8 +1,14 @@
 package dev.hindsight.inspector.credit;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.credit.Discounting;
 import dev.hindsight.trainer.credit.Discounting.Ends;
 import dev.hindsight.trainer.credit.Discounting.Limbo;
+import dev.hindsight.trainer.credit.Steps;
+import dev.hindsight.trainer.policy.Origin;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
 
 /// How reward is carried back in time, as far as a recording can be looked at with it: actions are
 /// those of the policy itself, so importance ratios are 1.
@@ -25,6 +31,37 @@ record CreditRule(
   /// As training does unless told otherwise.
   static final CreditRule USUAL =
       new CreditRule(0.97, 0.95, Ends.ACROSS, Limbo.SKIP, Ends.CUT, false, 1);
+
+  /// The rule a checkpoint was trained with, as far as its knobs tell; else [#USUAL].
+  static CreditRule trained(Optional<Origin> origin) {
+    Map<String, JsonNode> knobs = origin.map(Origin::training).orElse(Map.of());
+    return new CreditRule(
+        number(knobs, "gamma", USUAL.gamma),
+        number(knobs, "gae_lambda", USUAL.lambda),
+        ends(knobs),
+        flag(knobs, "stop_at_removed", USUAL.limbo == Limbo.CUT) ? Limbo.CUT : Limbo.SKIP,
+        flag(knobs, "stop_at_terminals", USUAL.terminals == Ends.CUT) ? Ends.CUT : Ends.ACROSS,
+        false,
+        number(knobs, "reward_clip", USUAL.rewardClip));
+  }
+
+  private static double number(Map<String, JsonNode> knobs, String name, double usual) {
+    JsonNode knob = knobs.get(name);
+    return knob == null ? usual : knob.asDouble(usual);
+  }
+
+  private static boolean flag(Map<String, JsonNode> knobs, String name, boolean usual) {
+    JsonNode knob = knobs.get(name);
+    return knob == null ? usual : knob.asBoolean(usual);
+  }
+
+  private static Ends ends(Map<String, JsonNode> knobs) {
+    JsonNode knob = knobs.get("trial_ends");
+    return Arrays.stream(Ends.values())
+        .filter(ends -> knob != null && ends.name().equalsIgnoreCase(knob.asText()))
+        .findFirst()
+        .orElse(USUAL.trialEnds);
+  }
 
   /// As training has it.
   Discounting discounting() {
@@ -58,22 +95,38 @@ record CreditRule(
   /// A mask that somebody got wrong.
   enum Fault {
     /// Truncations do not stop anything.
-    TRUNCATIONS_IGNORED("If truncations did not stop it"),
+    TRUNCATIONS_IGNORED("If truncations did not stop it", "does not stop at truncations"),
     /// Nothing comes through a truncation.
-    TRUNCATIONS_CUT("If truncations cut it"),
+    TRUNCATIONS_CUT("If truncations cut it", "lets nothing through a truncation"),
     /// Ticks in limbo are learned from.
-    LIMBO_COUNTED("If limbo were not left out"),
+    LIMBO_COUNTED("If limbo were not left out", "counts limbo like any other tick"),
     /// Episodes run into each other.
-    TERMINALS_IGNORED("If terminals did not stop it");
+    TERMINALS_IGNORED("If terminals did not stop it", "does not stop at terminals");
 
     private final String words;
+    private final String deed;
 
-    Fault(String words) {
+    Fault(String words, String deed) {
       this.words = words;
+      this.deed = deed;
+    }
+
+    /// What somebody does who made it.
+    String deed() {
+      return deed;
     }
 
     String words() {
       return words;
+    }
+
+    /// Whether a tick is one this fault treats wrongly.
+    boolean touches(Steps steps, int t) {
+      return switch (this) {
+        case TRUNCATIONS_IGNORED, TRUNCATIONS_CUT -> steps.truncation[t] != 0;
+        case LIMBO_COUNTED -> steps.removed[t] != 0;
+        case TERMINALS_IGNORED -> steps.terminal[t] != 0;
+      };
     }
 
     /// The rule with this fault in it.

@@ -1,18 +1,17 @@
 package dev.hindsight.inspector.credit;
 
+import dev.hindsight.inspector.live.WordChoice;
 import dev.hindsight.trainer.credit.Discounting.Ends;
 import dev.hindsight.trainer.credit.Discounting.Limbo;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import javafx.scene.Node;
-import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.util.StringConverter;
 
 /// Choosing a rule. FX thread.
 final class RuleForm extends FlowPane {
@@ -24,15 +23,16 @@ final class RuleForm extends FlowPane {
     super(10, 6);
     this.rule = first;
     this.onChoice = onChoice;
-    ChoiceBox<Ends> ends =
-        choice(
-            id + ".ends", "What the end of a trial does", List.of(Ends.values()), RuleForm::words);
-    ends.setValue(first.trialEnds());
-    ends.setOnAction(_ -> choose(rule.withTrialEnds(ends.getValue())));
-    ChoiceBox<Limbo> limbo =
-        choice(id + ".limbo", "What limbo does", List.of(Limbo.values()), RuleForm::words);
-    limbo.setValue(first.limbo());
-    limbo.setOnAction(_ -> choose(rule.withLimbo(limbo.getValue())));
+    WordChoice<Ends> ends =
+        new WordChoice<Ends>(id + ".ends", "What the end of a trial does", RuleForm::words)
+            .offer(
+                List.of(Ends.values()),
+                first.trialEnds(),
+                chosen -> choose(rule.withTrialEnds(chosen)));
+    WordChoice<Limbo> limbo =
+        new WordChoice<Limbo>(id + ".limbo", "What limbo does", RuleForm::words)
+            .offer(
+                List.of(Limbo.values()), first.limbo(), chosen -> choose(rule.withLimbo(chosen)));
     getChildren()
         .addAll(
             labelled("Trial ends", ends),
@@ -71,28 +71,6 @@ final class RuleForm extends FlowPane {
       case SKIP -> "is skipped";
       case CUT -> "cuts";
     };
-  }
-
-  private static <T> ChoiceBox<T> choice(
-      String id, String name, List<T> all, java.util.function.Function<T, String> words) {
-    ChoiceBox<T> box = new ChoiceBox<>();
-    box.setId(id);
-    box.setAccessibleText(name);
-    box.setTooltip(new Tooltip(name));
-    box.getItems().setAll(all);
-    box.setConverter(
-        new StringConverter<>() {
-          @Override
-          public String toString(T value) {
-            return value == null ? "" : words.apply(value);
-          }
-
-          @Override
-          public T fromString(String text) {
-            throw new UnsupportedOperationException("nothing is typed here");
-          }
-        });
-    return box;
   }
 
   /// A number from 0 to 1; what is none is put back.

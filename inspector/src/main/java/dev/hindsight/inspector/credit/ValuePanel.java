@@ -1,6 +1,8 @@
 package dev.hindsight.inspector.credit;
 
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.plot.Curve;
@@ -13,8 +15,6 @@ import java.util.List;
 import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
-import javafx.scene.control.Label;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /// The critic against what came: two curves, and how far they agree by trial. FX thread.
@@ -22,8 +22,8 @@ final class ValuePanel implements Panel {
   private final CreditDesk desk;
   private final LiveTree<Integer> table =
       new LiveTree<>("value.calibration", "How far values and returns agree, by trial");
-  private final Label sentence = new Label();
-  private final Label told = new Label();
+  private final Sentence sentence = Sentence.of("value.sentence");
+  private final Sentence told = Sentence.muted("value.told");
   private final CheckBox trialOnly = new CheckBox("This trial only");
   private final TickPlot plot;
   private final VBox node;
@@ -41,13 +41,6 @@ final class ValuePanel implements Panel {
             context.palette(),
             context::seek,
             this::tell);
-    sentence.setId("value.sentence");
-    sentence.setWrapText(true);
-    sentence.setMinHeight(Label.USE_PREF_SIZE);
-    sentence.getStyleClass().add("hs-sentence");
-    told.setId("value.told");
-    told.getStyleClass().add("text-muted");
-    told.setMinHeight(Label.USE_PREF_SIZE);
     trialOnly.setId("value.trial");
     trialOnly.setOnAction(_ -> show(moment));
     table.column("Ticks", 92, row(Calibration::name));
@@ -58,11 +51,7 @@ final class ValuePanel implements Panel {
     table.column("Explained", 98, row(c -> Numbers.plain(c.explained())));
     table.copying(row(Calibration::toString));
     table.setMinHeight(60);
-    VBox.setVgrow(table, Priority.SOMETIMES);
-    VBox.setVgrow(plot, Priority.ALWAYS);
-    node = new VBox(sentence, form, trialOnly, plot, told, table);
-    node.getStyleClass().add("hs-panel");
-    node.setMinSize(0, 0);
+    node = new PanelBox(sentence, form, trialOnly, plot, told, table).yielding(table).growing(plot);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.heat;
 
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.plot.TickRange;
@@ -12,8 +14,6 @@ import java.util.Locale;
 import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
-import javafx.scene.control.Label;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /// The picture of an agent's observations; pressing seeks, pointing names number and tick. FX
@@ -22,7 +22,7 @@ final class HeatPanel implements Panel {
   private final PanelContext context;
   private final HeatView view;
   private final CheckBox trialOnly = new CheckBox("This trial only");
-  private final Label told = new Label();
+  private final Sentence told = Sentence.muted("observation-map.told");
   private final VBox node;
   private Moment moment;
   private Wanted wanted;
@@ -36,16 +36,9 @@ final class HeatPanel implements Panel {
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     wanted = new Wanted(context.rollout(), Moment.NO_AGENT, 0, 0);
     view = new HeatView(context.palette(), context::seek, this::tell);
-    told.setId("observation-map.told");
-    told.setWrapText(true);
-    told.setMinHeight(Label.USE_PREF_SIZE);
-    told.getStyleClass().add("text-muted");
     trialOnly.setId("observation-map.trial");
     trialOnly.setOnAction(_ -> show(moment));
-    VBox.setVgrow(view, Priority.ALWAYS);
-    node = new VBox(trialOnly, view, told);
-    node.getStyleClass().add("hs-panel");
-    node.setMinSize(0, 0);
+    node = new PanelBox(trialOnly, view, told).growing(view);
     tell(-1, -1);
   }
 

@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.heat;
 
 import dev.hindsight.inspector.live.Colours;
+import dev.hindsight.inspector.live.Painting;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
@@ -10,21 +11,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 import javafx.geometry.VPos;
-import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.Region;
 import javafx.scene.text.Font;
 
 /// The picture with the names of its segments, and the cursor on it. FX thread; painted anew only
 /// when data, size or colours have changed.
-final class HeatView extends Region {
+final class HeatView extends Painting {
   private static final double GUTTER = 70;
 
-  private final Canvas canvas = new Canvas();
   private final Pointed onPoint;
   private Palette palette;
   private HeatInk ink;
@@ -41,16 +38,11 @@ final class HeatView extends Region {
   }
 
   HeatView(Palette palette, IntConsumer onSeek, Pointed onPoint) {
+    super("observation-map.view", "All numbers of the observation, a row each, over the ticks");
     this.palette = palette;
     this.ink = new HeatInk(palette);
     this.onPoint = onPoint;
-    setId("observation-map.view");
-    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    setAccessibleText("All numbers of the observation, a row each, over the ticks");
-    setMinSize(0, 60);
-    setPrefSize(360, 240);
-    canvas.setManaged(false);
-    getChildren().add(canvas);
+    room(60, 360, 240);
     addEventHandler(MouseEvent.MOUSE_PRESSED, event -> seek(event, onSeek));
     addEventHandler(MouseEvent.MOUSE_DRAGGED, event -> seek(event, onSeek));
     addEventHandler(MouseEvent.MOUSE_MOVED, this::point);
@@ -61,13 +53,13 @@ final class HeatView extends Region {
     data = Optional.of(shown);
     segments = layout.size() == shown.dimensions() ? layout.segments() : List.of();
     stale = true;
-    paint();
+    repaint();
   }
 
   void cursor(int tick) {
     if (tick != cursor) {
       cursor = tick;
-      paint();
+      repaint();
     }
   }
 
@@ -75,55 +67,47 @@ final class HeatView extends Region {
     palette = other;
     ink = new HeatInk(other);
     stale = true;
-    paint();
+    repaint();
   }
 
   private void seek(MouseEvent event, IntConsumer onSeek) {
-    data.filter(d -> d.columns() > 0).ifPresent(d -> onSeek.accept(tickAt(d, event.getX())));
+    data.filter(d -> d.columns() > 0).ifPresent(d -> onSeek.accept(tickAt(d, x(event))));
   }
 
   private void point(MouseEvent event) {
-    data.filter(d -> d.columns() > 0 && event.getX() >= GUTTER)
+    data.filter(d -> d.columns() > 0 && x(event) >= GUTTER)
         .ifPresent(d -> {
-          int dimension = (int) (event.getY() * d.dimensions() / Math.max(1, canvas.getHeight()));
-          onPoint.at(tickAt(d, event.getX()), Math.clamp(dimension, 0, d.dimensions() - 1));
+          int dimension = (int) (y(event) * d.dimensions() / Math.max(1, height()));
+          onPoint.at(tickAt(d, x(event)), Math.clamp(dimension, 0, d.dimensions() - 1));
         });
   }
 
   private int tickAt(HeatData d, double x) {
-    double part = (x - GUTTER) / Math.max(1, canvas.getWidth() - GUTTER);
+    double part = (x - GUTTER) / Math.max(1, width() - GUTTER);
     return Math.clamp(
         (long) Math.floor(d.from() + part * (d.to() - d.from())), d.from(), d.to() - 1);
   }
 
   @Override
-  protected void layoutChildren() {
-    double width = Math.floor(getWidth());
-    double height = Math.floor(getHeight());
-    if (width != canvas.getWidth() || height != canvas.getHeight()) {
-      canvas.setWidth(width);
-      canvas.setHeight(height);
-      stale = true;
-      paint();
-    }
+  protected void resized() {
+    stale = true;
   }
 
-  private void paint() {
-    int width = (int) (canvas.getWidth() - GUTTER);
-    int height = (int) canvas.getHeight();
+  @Override
+  protected void paint(GraphicsContext g, double whole, double height) {
+    double width = whole - GUTTER;
     if (width < 8 || height < 8) {
       return;
     }
-    GraphicsContext g = canvas.getGraphicsContext2D();
     g.setFill(Colours.of(palette.background()));
-    g.fillRect(0, 0, canvas.getWidth(), canvas.getHeight());
+    g.fillRect(0, 0, whole, height);
     data.filter(d -> d.columns() > 0)
         .ifPresent(d -> {
           if (stale) {
             stale = false;
-            image = picture(d, width, height);
+            image = picture(d, (int) (width * unit()), (int) (height * unit()));
           }
-          g.drawImage(image, GUTTER, 0);
+          g.drawImage(image, GUTTER, 0, width, height);
           names(g, d, height);
           if (cursor >= d.from() && cursor < d.to()) {
             double x = GUTTER + (cursor - d.from() + 0.5) * width / (d.to() - d.from());
@@ -144,15 +128,15 @@ final class HeatView extends Region {
   }
 
   /// A name where there is room for one; a line between any two segments.
-  private void names(GraphicsContext g, HeatData d, int height) {
+  private void names(GraphicsContext g, HeatData d, double height) {
     g.setFont(Font.font(11));
     g.setTextBaseline(VPos.TOP);
     g.setLineWidth(1);
     double free = 0;
     for (Segment segment : segments) {
-      double y = Math.floor((double) segment.offset() * height / d.dimensions()) + 0.5;
+      double y = Math.floor(segment.offset() * height / d.dimensions()) + 0.5;
       g.setStroke(Colours.of(palette.rgb(Tone.STATIC)));
-      g.strokeLine(0, y, canvas.getWidth(), y);
+      g.strokeLine(0, y, width(), y);
       if (y >= free && y + 14 <= height) {
         g.setFill(Colours.of(palette.rgb(Tone.TEXT)));
         g.fillText(segment.name(), 3, y + 1, GUTTER - 6);

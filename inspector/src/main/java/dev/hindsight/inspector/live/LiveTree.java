@@ -35,6 +35,12 @@ public final class LiveTree<R> extends TreeTableView<R> {
   private static final KeyCombination COPY =
       new KeyCodeCombination(KeyCode.C, KeyCombination.SHORTCUT_DOWN);
 
+  /// What a letter takes by the mean, units.
+  private static final double LETTER = 7.4;
+
+  /// What a cell keeps free around its words, units.
+  private static final double CELL = 26;
+
   private static final StyleablePropertyFactory<LiveTree<?>> FACTORY =
       new StyleablePropertyFactory<>(TreeTableView.getClassCssMetaData());
 
@@ -103,6 +109,21 @@ public final class LiveTree<R> extends TreeTableView<R> {
     column.setSortable(false);
     column.setReorderable(false);
     getColumns().add(column);
+    widen();
+  }
+
+  /// Makes a column as wide as the longest words of its rows, within bounds, so that what can be
+  /// read whole is.
+  ///
+  /// @param column its place
+  /// @param words all that stands in it
+  /// @param least units
+  /// @param most units; longer words are read in the tooltip
+  public void fit(int column, List<String> words, double least, double most) {
+    String longest =
+        words.stream().max(java.util.Comparator.comparingInt(String::length)).orElse("");
+    double wanted = LETTER * longest.length() + CELL;
+    widths.put(getColumns().get(column), Math.clamp(wanted, least, most));
     widen();
   }
 

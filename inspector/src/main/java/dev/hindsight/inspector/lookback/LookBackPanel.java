@@ -7,6 +7,8 @@ import dev.hindsight.inspector.attention.AttentionState;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -20,9 +22,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import javafx.scene.Node;
-import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.VBox;
 
 /// The strip, the moments looked at most, and weight by trial. Choosing a row of the table says
 /// which row the moments are of. FX thread.
@@ -35,12 +35,11 @@ final class LookBackPanel implements Panel {
   private final PanelContext context;
   private final AttentionFollower follower;
   private final AttentionNotice notice;
-  private final Label sentence = new Label();
+  private final Sentence sentence = Sentence.of("look-back.sentence");
   private final LookBackStrip strip;
   private final LookBackMoments moments;
   private final LiveTree<Integer> table = new LiveTree<>("look-back.trials", "Weight by trial");
   private final NewestJob<Wish, Shown> job;
-  private final VBox content;
   private final ScrollPane node;
   private Moment moment;
   private Optional<Shown> shown = Optional.empty();
@@ -57,9 +56,6 @@ final class LookBackPanel implements Panel {
     moments = new LookBackMoments(context);
     follower = new AttentionFollower(context, this::changed);
     job = new NewestJob<>(context, "Look back", this::read, this::arrived);
-    sentence.setId("look-back.sentence");
-    sentence.setWrapText(true);
-    sentence.getStyleClass().add("hs-sentence");
     table.column("Row", 120, row -> row(row).map(LookBack.Row::name).orElse(""));
     int trials = Math.clamp(context.rollout().manifest().trials().count(), 1, COLUMNS);
     for (int trial = 0; trial < trials; trial++) {
@@ -76,9 +72,7 @@ final class LookBackPanel implements Panel {
         .selectedItemProperty()
         .addListener((_, _, _) -> shown.ifPresent(s -> show(s.back)));
     table.setMinHeight(60);
-    content = new VBox(notice, sentence, strip, moments, table);
-    content.getStyleClass().add("hs-panel");
-    node = new ScrollPane(content);
+    node = new ScrollPane(new PanelBox(notice, sentence, strip, moments, table));
     node.setFitToWidth(true);
     node.setMinSize(0, 0);
     changed(follower.state());
@@ -104,12 +98,7 @@ final class LookBackPanel implements Panel {
   }
 
   private void changed(AttentionState state) {
-    notice.show(state);
-    boolean known = state instanceof AttentionState.Known;
-    for (Node part : List.of(sentence, strip, moments, table)) {
-      part.setVisible(known);
-      part.setManaged(known);
-    }
+    notice.show(state, List.of(sentence, strip, moments, table));
     wish();
   }
 

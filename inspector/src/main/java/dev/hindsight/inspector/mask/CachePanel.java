@@ -6,6 +6,8 @@ import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.inspector.attention.AttentionState;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -14,13 +16,9 @@ import dev.hindsight.trainer.rollout.Moment;
 import java.util.List;
 import java.util.Optional;
 import javafx.scene.Node;
-import javafx.scene.control.Label;
-import javafx.scene.control.TreeItem;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// The cache at the cursor, and every stretch between two resets; Enter or a double click goes to
@@ -29,7 +27,7 @@ final class CachePanel implements Panel {
   private final PanelContext context;
   private final AttentionFollower follower;
   private final AttentionNotice notice;
-  private final Label sentence = new Label();
+  private final Sentence sentence = Sentence.of("cache.sentence");
   private final CacheStrip strip;
   private final LiveTree<Integer> resets = new LiveTree<>("cache.resets", "Resets of the cache");
   private final VBox node;
@@ -41,10 +39,6 @@ final class CachePanel implements Panel {
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     notice = new AttentionNotice("cache", context, () -> show(moment));
     strip = new CacheStrip(context.palette());
-    sentence.setId("cache.sentence");
-    sentence.setWrapText(true);
-    sentence.setMinHeight(Region.USE_PREF_SIZE);
-    sentence.getStyleClass().add("hs-sentence");
     resets.column("Since", 210, row -> stretch(row).map(this::since).orElse(""));
     resets.column("Ticks", 60, row -> stretch(row).map(s -> "" + s.ticks()).orElse(""));
     resets.column("Because of", 170, this::cause);
@@ -58,10 +52,7 @@ final class CachePanel implements Panel {
           }
         });
     follower = new AttentionFollower(context, this::changed);
-    VBox.setVgrow(resets, Priority.ALWAYS);
-    node = new VBox(notice, sentence, strip, resets);
-    node.getStyleClass().add("hs-panel");
-    node.setMinSize(0, 0);
+    node = new PanelBox(notice, sentence, strip, resets).growing(resets);
     changed(follower.state());
   }
 
@@ -93,11 +84,7 @@ final class CachePanel implements Panel {
   }
 
   private void changed(AttentionState state) {
-    notice.show(state);
-    for (Node part : List.of(sentence, strip, resets)) {
-      part.setVisible(state instanceof AttentionState.Known);
-      part.setManaged(part.isVisible());
-    }
+    notice.show(state, List.of(sentence, strip, resets));
     draw();
   }
 
@@ -110,11 +97,7 @@ final class CachePanel implements Panel {
         listed.map(AttentionReading::stretches).filter(reading.stretches()::equals).isPresent();
     listed = Optional.of(reading);
     if (!same) {
-      TreeItem<Integer> root = new TreeItem<>();
-      for (int row = 0; row < reading.stretches().size(); row++) {
-        root.getChildren().add(new TreeItem<>(row));
-      }
-      resets.setRoot(root);
+      LiveTree.rows(resets, reading.stretches().size());
     }
     resets.ask();
     CacheState state =

@@ -2,7 +2,7 @@ package dev.hindsight.inspector.mask;
 
 import dev.hindsight.inspector.attention.HeatColours;
 import dev.hindsight.inspector.attention.StripPicture;
-import dev.hindsight.inspector.live.Pixels;
+import dev.hindsight.inspector.live.Painting;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.scene.Tone;
@@ -10,73 +10,56 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.layout.Region;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
 /// The slots of the cache with what each holds, and below the lengths of their keys by head, each
 /// to its own largest. FX thread.
-final class CacheStrip extends Region {
+final class CacheStrip extends Painting {
   private static final int NAMES = 142;
   private static final int NUMBERS = 86;
   private static final int SLOTS = 24;
   private static final int ROW = 15;
   private static final int AXIS = 16;
 
-  private final Canvas canvas = new Canvas();
   private ReasonInk ink;
   private HeatColours colours;
   private Optional<MaskRow> slots = Optional.empty();
   private Optional<AttentionTrace> trace = Optional.empty();
 
   CacheStrip(Palette palette) {
+    super("cache.slots", "Slots of the cache");
     ink = new ReasonInk(palette);
     colours = new HeatColours(palette);
-    setId("cache.slots");
-    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    canvas.setManaged(false);
-    getChildren().add(canvas);
   }
 
   void show(MaskRow row, AttentionTrace from) {
     slots = Optional.of(row);
     trace = Optional.of(from);
     int rows = from.knowsKeys() ? from.layers() * from.heads() : 0;
-    setMinHeight(SLOTS + AXIS + ROW * rows + 2);
-    setPrefHeight(getMinHeight());
-    paint();
+    double high = SLOTS + AXIS + ROW * rows + 2;
+    room(high, 320, high);
+    repaint();
   }
 
   void dress(Palette palette) {
     ink = new ReasonInk(palette);
     colours = new HeatColours(palette);
-    paint();
+    repaint();
   }
 
-  private int wide() {
-    return Math.max(1, (int) getWidth() - NAMES - NUMBERS);
+  private double wide() {
+    return Math.max(1, width() - NAMES - NUMBERS);
   }
 
   @Override
-  protected void layoutChildren() {
-    if (canvas.getWidth() != getWidth() || canvas.getHeight() != getHeight()) {
-      canvas.setWidth(getWidth());
-      canvas.setHeight(getHeight());
-      paint();
-    }
-  }
-
-  private void paint() {
-    GraphicsContext g = canvas.getGraphicsContext2D();
-    g.clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
+  protected void paint(GraphicsContext g, double width, double height) {
     if (slots.isEmpty() || trace.isEmpty()) {
       return;
     }
     MaskRow row = slots.get();
-    double each = (double) wide() / row.cells().size();
+    double each = wide() / row.cells().size();
     name(g, "slots", 16);
     for (MaskRow.Run run : row.runs()) {
       double x = NAMES + (run.from() - row.first()) * each;
@@ -117,8 +100,8 @@ final class CacheStrip extends Region {
         norms.add(lengths);
       }
     }
-    StripPicture picture = StripPicture.of(norms, row.cells().size(), wide(), ROW, colours);
-    g.drawImage(
-        Pixels.image(picture.width(), picture.height(), picture.argb()), NAMES, SLOTS + AXIS);
+    StripPicture.of(
+            norms, row.cells().size(), (int) (wide() * unit()), (int) (ROW * unit()), colours)
+        .draw(g, NAMES, SLOTS + AXIS, wide(), ROW * norms.size());
   }
 }

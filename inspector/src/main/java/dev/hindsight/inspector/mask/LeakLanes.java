@@ -1,41 +1,32 @@
 package dev.hindsight.inspector.mask;
 
+import dev.hindsight.inspector.live.Painting;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
-import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.layout.Region;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
 /// Leak over the whole recording, a lane for every head: the largest of all ticks behind a pixel,
 /// from 0 to 1. FX thread.
-final class LeakLanes extends Region {
+final class LeakLanes extends Painting {
   private static final int NAMES = 118;
   private static final int NUMBERS = 74;
   private static final int ROW = 15;
 
-  private final Canvas canvas = new Canvas();
   private ReasonInk ink;
   private Optional<MaskSummary> summary = Optional.empty();
   private int cursor;
 
   /// @param seek moves the cursor to a tick
   LeakLanes(Palette palette, Consumer<Integer> seek) {
+    super("masks.leak", "Weight on limbo over the recording");
     ink = new ReasonInk(palette);
-    setId("masks.leak");
-    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    setAccessibleText("Weight on limbo over the recording");
-    canvas.setManaged(false);
-    canvas.setMouseTransparent(true);
-    setPickOnBounds(true);
-    getChildren().add(canvas);
     setOnMouseClicked(event -> {
-      double part = (event.getX() - NAMES) / wide();
+      double part = (x(event) - NAMES) / wide();
       if (part >= 0 && part < 1) {
         seek.accept((int) (part * ticks()));
       }
@@ -44,19 +35,19 @@ final class LeakLanes extends Region {
 
   void show(Optional<MaskSummary> next) {
     summary = next;
-    setMinHeight(ROW * Math.max(1, next.map(s -> s.leak().length).orElse(1)) + 2);
-    setPrefHeight(getMinHeight());
-    paint();
+    double high = ROW * Math.max(1, next.map(s -> s.leak().length).orElse(1)) + 2;
+    room(high, 320, high);
+    repaint();
   }
 
   void cursor(int tick) {
     cursor = tick;
-    paint();
+    repaint();
   }
 
   void dress(Palette palette) {
     ink = new ReasonInk(palette);
-    paint();
+    repaint();
   }
 
   private int ticks() {
@@ -64,21 +55,11 @@ final class LeakLanes extends Region {
   }
 
   private double wide() {
-    return Math.max(1, getWidth() - NAMES - NUMBERS);
+    return Math.max(1, width() - NAMES - NUMBERS);
   }
 
   @Override
-  protected void layoutChildren() {
-    if (canvas.getWidth() != getWidth() || canvas.getHeight() != getHeight()) {
-      canvas.setWidth(getWidth());
-      canvas.setHeight(getHeight());
-      paint();
-    }
-  }
-
-  private void paint() {
-    GraphicsContext g = canvas.getGraphicsContext2D();
-    g.clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
+  protected void paint(GraphicsContext g, double width, double height) {
     summary.ifPresent(shown -> {
       g.setFont(Font.font(11));
       for (int plane = 0; plane < shown.leak().length; plane++) {

@@ -6,6 +6,8 @@ import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.inspector.attention.AttentionState;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.live.NewestJob;
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -17,9 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
-import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.VBox;
 
 /// The query's mask in both forms, what is wrong with the masks, and leak over the recording. FX
 /// thread.
@@ -27,13 +27,13 @@ final class MaskPanel implements Panel {
   private final PanelContext context;
   private final AttentionFollower follower;
   private final AttentionNotice notice;
-  private final Label sentence = words("masks.sentence", "hs-sentence");
+  private final Sentence sentence = Sentence.of("masks.sentence");
   private final MaskStrips strips;
-  private final Label cell = words("masks.cell", "text-muted");
+  private final Sentence cell = Sentence.muted("masks.cell");
   private final MaskLegend legend;
   private final CheckBox episodes = new CheckBox("Rows of the learner begin with the episode");
-  private final Label verdict = words("masks.verdict", "text");
-  private final Label leak = words("masks.leakage", "hs-sentence");
+  private final Sentence verdict = Sentence.plain("masks.verdict");
+  private final Sentence leak = Sentence.of("masks.leakage");
   private final LeakLanes lanes;
   private final List<Node> parts;
   private final ScrollPane node;
@@ -77,9 +77,8 @@ final class MaskPanel implements Panel {
             this::summed);
     follower = new AttentionFollower(context, this::changed);
     parts = List.of(sentence, strips, cell, legend, episodes, verdict, leak, lanes);
-    VBox content = new VBox(notice);
+    PanelBox content = new PanelBox(notice);
     content.getChildren().addAll(parts);
-    content.getStyleClass().add("hs-panel");
     node = new ScrollPane(content);
     node.setFitToWidth(true);
     node.setMinSize(0, 0);
@@ -88,14 +87,6 @@ final class MaskPanel implements Panel {
 
   private Optional<Path> chosen() {
     return AttentionFollower.library(context).chosen();
-  }
-
-  private static Label words(String id, String style) {
-    Label label = new Label();
-    label.setId(id);
-    label.setWrapText(true);
-    label.getStyleClass().add(style);
-    return label;
   }
 
   @Override
@@ -126,11 +117,7 @@ final class MaskPanel implements Panel {
   }
 
   private void changed(AttentionState state) {
-    notice.show(state);
-    for (Node part : parts) {
-      part.setVisible(state instanceof AttentionState.Known);
-      part.setManaged(part.isVisible());
-    }
+    notice.show(state, parts);
     draw();
   }
 

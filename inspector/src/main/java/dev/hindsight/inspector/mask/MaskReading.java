@@ -69,6 +69,11 @@ record MaskReading(
             findings);
       });
       tell("weights", WeightAudit.of(attention.trace(), passage, attention.horizon()), findings);
+      tell(
+          "garbage",
+          GarbageAudit.of(
+              rollout, attention.agent(), passage, attention.trace().span(), attention.horizon()),
+          findings);
       return new MaskReading(attention, segment, rows, network.isPresent(), findings);
     }
   }

@@ -1,74 +1,53 @@
 package dev.hindsight.inspector.mask;
 
+import dev.hindsight.inspector.live.TickStrip;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.Optional;
 import java.util.function.Consumer;
-import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.Region;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
 /// The mask a query is learned with, the one it is acted with and their difference, one under the
 /// other with ticks aligned. Stretches of one reason that are narrower than a pixel are drawn a
 /// pixel wide. FX thread.
-final class MaskStrips extends Region {
+final class MaskStrips extends TickStrip {
   private static final int NAMES = 66;
   private static final int ROW = 24;
   private static final int GAP = 4;
   private static final int AXIS = 14;
 
-  private final Canvas canvas = new Canvas();
-  private final Consumer<Optional<Integer>> lookedAt;
-  private final Consumer<Integer> seek;
   private ReasonInk ink;
   private Optional<MaskRow> learning = Optional.empty();
   private Optional<MaskRow> acting = Optional.empty();
-  private Optional<Integer> looked = Optional.empty();
 
   /// @param lookedAt hears of the tick the pointer or the keys are at
   /// @param seek moves the cursor to a tick
   MaskStrips(Palette palette, Consumer<Optional<Integer>> lookedAt, Consumer<Integer> seek) {
+    super("masks.strips", "Masks of the query", NAMES, 4, lookedAt, seek);
     this.ink = new ReasonInk(palette);
-    this.lookedAt = lookedAt;
-    this.seek = seek;
-    setId("masks.strips");
-    setFocusTraversable(true);
-    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    setMinSize(0, 3 * (ROW + GAP) + AXIS);
-    setPrefHeight(3 * (ROW + GAP) + AXIS);
-    canvas.setManaged(false);
-    canvas.setMouseTransparent(true);
-    setPickOnBounds(true);
-    getChildren().add(canvas);
-    setOnMouseMoved(event -> look(tickAt(event.getX())));
-    setOnMouseExited(_ -> look(Optional.empty()));
-    setOnMouseClicked(event -> {
-      requestFocus();
-      tickAt(event.getX()).ifPresent(seek);
-    });
-    addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+    room(3 * (ROW + GAP) + AXIS, 320, 3 * (ROW + GAP) + AXIS);
   }
 
   void show(MaskRow learned, MaskRow acted) {
     learning = Optional.of(learned);
     acting = Optional.of(acted);
-    paint();
+    repaint();
   }
 
   void dress(Palette palette) {
     ink = new ReasonInk(palette);
-    paint();
+    repaint();
   }
 
-  private int first() {
+  @Override
+  protected int first() {
     return Math.min(learning.map(MaskRow::first).orElse(0), acting.map(MaskRow::first).orElse(0));
   }
 
-  private int end() {
+  @Override
+  protected int end() {
     return Math.max(learning.map(MaskStrips::end).orElse(1), acting.map(MaskStrips::end).orElse(1));
   }
 
@@ -76,56 +55,18 @@ final class MaskStrips extends Region {
     return row.first() + row.cells().size();
   }
 
-  private double x(int tick) {
-    return NAMES + (double) (tick - first()) / (end() - first()) * wide();
-  }
-
-  private double wide() {
-    return Math.max(1, getWidth() - NAMES - 4);
-  }
-
-  private Optional<Integer> tickAt(double px) {
-    int tick = first() + (int) Math.floor((px - NAMES) / wide() * (end() - first()));
-    return learning.isPresent() && px >= NAMES && tick >= first() && tick < end()
-        ? Optional.of(tick)
-        : Optional.empty();
-  }
-
-  private void look(Optional<Integer> tick) {
-    if (!tick.equals(looked)) {
-      looked = tick;
-      lookedAt.accept(tick);
-      paint();
-    }
-  }
-
-  private void key(KeyEvent event) {
-    int here = looked.or(() -> learning.map(MaskRow::query)).orElse(0);
-    switch (event.getCode()) {
-      case LEFT -> look(Optional.of(Math.max(first(), here - 1)));
-      case RIGHT -> look(Optional.of(Math.min(end() - 1, here + 1)));
-      case HOME -> look(Optional.of(first()));
-      case END -> look(Optional.of(end() - 1));
-      case ENTER -> seek.accept(here);
-      default -> {
-        return;
-      }
-    }
-    event.consume();
+  @Override
+  protected Optional<Integer> last() {
+    return learning.map(_ -> end() - 1);
   }
 
   @Override
-  protected void layoutChildren() {
-    if (canvas.getWidth() != getWidth() || canvas.getHeight() != getHeight()) {
-      canvas.setWidth(getWidth());
-      canvas.setHeight(getHeight());
-      paint();
-    }
+  protected int query() {
+    return learning.map(MaskRow::query).orElse(0);
   }
 
-  private void paint() {
-    GraphicsContext g = canvas.getGraphicsContext2D();
-    g.clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
+  @Override
+  protected void paint(GraphicsContext g, double width, double height) {
     if (learning.isEmpty() || acting.isEmpty()) {
       return;
     }
@@ -138,12 +79,13 @@ final class MaskStrips extends Region {
     g.fillText("tick " + first(), NAMES, bottom + AXIS - 4);
     g.setTextAlign(TextAlignment.RIGHT);
     g.fillText(Integer.toString(end() - 1), NAMES + wide(), bottom + AXIS - 4);
-    looked.ifPresent(tick -> {
-      g.setStroke(ink.tone(Tone.POINTED));
-      g.setLineWidth(2);
-      double width = Math.max(5, x(tick + 1) - x(tick));
-      g.strokeRect((x(tick) + x(tick + 1) - width) / 2, 1, width, bottom - GAP);
-    });
+    looked()
+        .ifPresent(tick -> {
+          g.setStroke(ink.tone(Tone.POINTED));
+          g.setLineWidth(2);
+          double cell = Math.max(5, x(tick + 1) - x(tick));
+          g.strokeRect((x(tick) + x(tick + 1) - cell) / 2, 1, cell, bottom - GAP);
+        });
   }
 
   private void row(GraphicsContext g, int place, String name, MaskRow row) {

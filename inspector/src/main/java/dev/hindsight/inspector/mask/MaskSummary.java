@@ -1,13 +1,9 @@
 package dev.hindsight.inspector.mask;
 
 import dev.hindsight.inspector.attention.Agreement;
-import dev.hindsight.inspector.attention.AttentionLimit;
-import dev.hindsight.inspector.attention.AttentionOpening;
 import dev.hindsight.inspector.attention.AttentionReading;
-import dev.hindsight.inspector.attention.AttentionSource;
+import dev.hindsight.inspector.attention.AttentionWalk;
 import dev.hindsight.trainer.attention.AttentionTrace;
-import dev.hindsight.trainer.attention.Passage;
-import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -27,37 +23,47 @@ public record MaskSummary(
   /// Reads it stretch by stretch and keeps none of them.
   ///
   /// @param reading by which rules, and of which edition
-  /// @param chosen as in [AttentionOpening#open]
+  /// @param chosen as in [AttentionWalk]
   public static MaskSummary of(
       Rollout rollout,
       AttentionReading reading,
       Optional<Path> chosen,
       Progress progress,
       Cancellation cancellation) {
-    Passage passage = reading.passage();
-    int agent = reading.agent();
-    try (AttentionSource source = AttentionOpening.open(rollout, chosen)) {
-      int heads = source.heads();
-      float[][] leak = new float[source.layers() * heads][passage.ticks()];
-      Agreement agreement = Agreement.NONE;
-      double rowSumError = 0;
-      for (Span stretch : reading.stretches()) {
-        cancellation.throwIfCancelled();
-        progress.report(stretch.from(), passage.ticks(), "ticks");
-        AttentionLimit.check(source, stretch);
-        AttentionTrace trace =
-            stretch.equals(reading.trace().span())
-                ? reading.trace()
-                : source.trace(agent, stretch, passage, reading.search().rules());
-        agreement = agreement.and(Agreement.of(rollout, agent, trace));
-        double error = trace.rowSumError();
-        rowSumError = Double.isNaN(error) ? error : Math.max(rowSumError, error);
-        for (int plane = 0; plane < leak.length; plane++) {
-          float[] part = Leak.of(trace, passage, plane / heads, plane % heads);
-          System.arraycopy(part, 0, leak[plane], stretch.from(), part.length);
-        }
+    Adding adding = new Adding(rollout, reading);
+    AttentionWalk.over(rollout, reading, chosen, progress, cancellation, adding::take);
+    return new MaskSummary(
+        reading.agent(),
+        reading.edition(),
+        reading.trace().heads(),
+        adding.leak,
+        adding.agreement,
+        adding.rowSumError);
+  }
+
+  private static final class Adding {
+    private final Rollout rollout;
+    private final AttentionReading reading;
+    private final float[][] leak;
+    private Agreement agreement = Agreement.NONE;
+    private double rowSumError;
+
+    Adding(Rollout rollout, AttentionReading reading) {
+      this.rollout = rollout;
+      this.reading = reading;
+      int planes = reading.trace().layers() * reading.trace().heads();
+      leak = new float[planes][reading.passage().ticks()];
+    }
+
+    void take(AttentionTrace trace) {
+      agreement = agreement.and(Agreement.of(rollout, reading.agent(), trace));
+      double error = trace.rowSumError();
+      rowSumError = Double.isNaN(error) ? error : Math.max(rowSumError, error);
+      int heads = trace.heads();
+      for (int plane = 0; plane < leak.length; plane++) {
+        float[] part = Leak.of(trace, reading.passage(), plane / heads, plane % heads);
+        System.arraycopy(part, 0, leak[plane], trace.span().from(), part.length);
       }
-      return new MaskSummary(agent, reading.edition(), heads, leak, agreement, rowSumError);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.observation;
 
 import dev.hindsight.inspector.live.FilterField;
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
@@ -16,7 +17,6 @@ import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TreeItem;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /// The tree of an observation's numbers. Choosing one points at what it came from; what is pointed
@@ -57,10 +57,7 @@ final class ObservationPanel implements Panel {
     tree.setPlaceholder(empty);
     tree.getSelectionModel().selectedItemProperty().addListener(_ -> point());
     empty.setWrapText(true);
-    VBox.setVgrow(tree, Priority.ALWAYS);
-    node = new VBox(filter, comparison, tree);
-    node.getStyleClass().add("hs-panel");
-    node.setMinSize(0, 0);
+    node = new PanelBox(filter, comparison, tree).growing(tree);
     context.watchPointed(this::pointedAt);
     compare();
     list();

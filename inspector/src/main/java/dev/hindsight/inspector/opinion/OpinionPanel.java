@@ -1,6 +1,8 @@
 package dev.hindsight.inspector.opinion;
 
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.opinion.OpinionReading.Sum;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
@@ -22,9 +24,7 @@ import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
-import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 final class OpinionPanel implements Panel {
   private final PanelContext context;
   private final ComboBox<String> checkpoint = new ComboBox<>();
-  private final Label sentence = new Label();
-  private final Label told = new Label();
+  private final Sentence sentence = Sentence.of("opinion.sentence");
+  private final Sentence told = Sentence.muted("opinion.told");
   private final TickPlot plot;
   private final LiveTree<Integer> table =
       new LiveTree<>("opinion.sums", "Ratio, divergence and agreement by trial");
@@ -57,6 +57,7 @@ final class OpinionPanel implements Panel {
     checkpoint.setEditable(true);
     checkpoint.setAccessibleText("The checkpoint to ask, a name or a file");
     checkpoint.setPromptText("Name or file of a checkpoint");
+    checkpoint.getEditor().setPrefColumnCount(24);
     checkpoint.getEditor().setAccessibleText("The checkpoint to ask, a name or a file");
     checkpoint
         .getItems()
@@ -73,13 +74,6 @@ final class OpinionPanel implements Panel {
             context.palette(),
             context::seek,
             this::tell);
-    sentence.setId("opinion.sentence");
-    sentence.setWrapText(true);
-    sentence.setMinHeight(Label.USE_PREF_SIZE);
-    sentence.getStyleClass().add("hs-sentence");
-    told.setId("opinion.told");
-    told.getStyleClass().add("text-muted");
-    told.setMinHeight(Label.USE_PREF_SIZE);
     table.column("Ticks", 150, row(Sum::name));
     table.column("Count", 72, row(sum -> Integer.toString(sum.count())));
     table.column("Ratio", 72, row(sum -> number(sum.ratio())));
@@ -88,12 +82,9 @@ final class OpinionPanel implements Panel {
     table.column("Logits differ", 112, row(sum -> number(sum.difference())));
     table.copying(row(Sum::toString));
     table.setMinHeight(60);
-    VBox.setVgrow(plot, Priority.ALWAYS);
-    VBox.setVgrow(table, Priority.SOMETIMES);
     FlowPane form = new FlowPane(8, 6, checkpoint, choose);
-    node = new VBox(form, sentence, plot, told, table);
-    node.getStyleClass().add("hs-panel");
-    node.setMinSize(0, 0);
+    node = new PanelBox(form, sentence, plot, told, table).growing(plot).yielding(table);
+    refresh();
   }
 
   @Override
@@ -163,6 +154,10 @@ final class OpinionPanel implements Panel {
 
   private void refresh() {
     sentence.setText(words());
+    for (Node part : List.of(plot, told, table)) {
+      part.setVisible(known().isPresent());
+      part.setManaged(part.isVisible());
+    }
     plot.show(
         known()
             .map(read ->

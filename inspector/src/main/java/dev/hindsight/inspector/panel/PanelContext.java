@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.panel;
 
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.task.Job;
@@ -23,6 +24,10 @@ public interface PanelContext {
 
   /// Selects an agent everywhere, or none with [dev.hindsight.trainer.rollout.Moment#NO_AGENT].
   void select(int agent);
+
+  /// Puts a change by hand, at the tick of the cursor, on the list of those that a branch begins
+  /// with.
+  default void propose(Edit edit) {}
 
   /// Points at things: every scene and panel highlights them until somebody points elsewhere.
   ///

@@ -1,16 +1,14 @@
 package dev.hindsight.inspector.plot;
 
+import dev.hindsight.inspector.live.Painting;
 import dev.hindsight.render.Palette;
 import java.util.List;
 import java.util.function.IntConsumer;
-import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.Canvas;
+import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.Region;
 
 /// Curves over ticks, the cursor among them. A press or a drag seeks; pointing tells. FX thread.
-public final class TickPlot extends Region {
-  private final Canvas canvas = new Canvas();
+public final class TickPlot extends Painting {
   private final PlotPainter painter = new PlotPainter();
   private List<Curve> curves = List.of();
   private TickRange range;
@@ -30,15 +28,10 @@ public final class TickPlot extends Region {
       Palette palette,
       IntConsumer onSeek,
       IntConsumer onPoint) {
+    super(id, name);
     this.range = range;
     this.palette = palette;
-    setId(id);
-    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    setAccessibleText(name);
-    setMinSize(0, 60);
-    setPrefSize(320, 170);
-    canvas.setManaged(false);
-    getChildren().add(canvas);
+    room(60, 320, 170);
     addEventHandler(MouseEvent.MOUSE_PRESSED, event -> onSeek.accept(at(event)));
     addEventHandler(MouseEvent.MOUSE_DRAGGED, event -> onSeek.accept(at(event)));
     addEventHandler(MouseEvent.MOUSE_MOVED, event -> onPoint.accept(at(event)));
@@ -51,41 +44,24 @@ public final class TickPlot extends Region {
       curves = List.copyOf(others);
       range = shown;
       cursor = tick;
-      paint();
+      repaint();
     }
   }
 
   /// Takes on the colours of a theme.
   public void dress(Palette other) {
     palette = other;
-    paint();
+    repaint();
   }
 
   private int at(MouseEvent event) {
-    return range.tickAt(event.getX(), getWidth());
+    return range.tickAt(x(event), width());
   }
 
   @Override
-  protected void layoutChildren() {
-    double width = Math.floor(getWidth());
-    double height = Math.floor(getHeight());
-    if (width != canvas.getWidth() || height != canvas.getHeight()) {
-      canvas.setWidth(width);
-      canvas.setHeight(height);
-      paint();
-    }
-  }
-
-  private void paint() {
-    if (canvas.getWidth() >= 40 && canvas.getHeight() >= 40) {
-      painter.paint(
-          canvas.getGraphicsContext2D(),
-          canvas.getWidth(),
-          canvas.getHeight(),
-          curves,
-          range,
-          cursor,
-          palette);
+  protected void paint(GraphicsContext g, double width, double height) {
+    if (width >= 40 && height >= 40) {
+      painter.paint(g, width, height, curves, range, cursor, palette);
     }
   }
 }

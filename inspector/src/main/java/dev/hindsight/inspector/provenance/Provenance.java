@@ -4,12 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
-import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.learn.BuiltInAlgorithms;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.rollout.Declared;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.run.AlgorithmType;
+import dev.hindsight.trainer.run.TrainingSpec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +36,12 @@ public record Provenance(String name, List<Fact> facts, List<Contradiction> cont
     Manifest manifest = rollout.manifest();
     List<Fact> facts = new ArrayList<>();
     Optional<Map<String, Declared>> declared = Declared.of(manifest);
-    facts.addAll(knobs(manifest.environment(), declared));
+    facts.addAll(
+        knobs(
+            Fact.Group.ENVIRONMENT,
+            manifest.environment().config(),
+            declared,
+            settings(manifest.environment().id())));
     Manifest.PolicyInfo policy = manifest.policy();
     add(facts, Fact.Group.POLICY, "policy", policy.id());
     add(facts, Fact.Group.POLICY, "checkpoint", policy.checkpointName());
@@ -67,8 +75,20 @@ public record Provenance(String name, List<Fact> facts, List<Contradiction> cont
     List<Fact> facts = new ArrayList<>();
     Optional<Origin> origin = Origin.of(checkpoint);
     origin.ifPresent(from -> {
-      facts.addAll(knobs(from.environment(), Optional.empty()));
-      from.training().forEach((knob, value) -> add(facts, Fact.Group.TRAINING, knob, text(value)));
+      Optional<Map<String, Declared>> declared = Declared.of(checkpoint.metadata());
+      facts.addAll(
+          knobs(
+              Fact.Group.ENVIRONMENT,
+              from.environment().config(),
+              declared.map(all -> of(TrainingSpec.ENVIRONMENT, all)),
+              settings(from.environment().id())));
+      AlgorithmType algorithm = BuiltInAlgorithms.all().getFirst();
+      facts.addAll(
+          knobs(
+              Fact.Group.TRAINING,
+              from.training(),
+              declared.map(all -> of(algorithm.id() + ".", all)),
+              algorithm.settings()));
       add(facts, Fact.Group.POLICY, "policy", from.policy());
       add(facts, Fact.Group.RECORDING, "environment", from.environment().id());
       add(facts, Fact.Group.VERSIONS, "environment code", from.environment().codeVersion());
@@ -79,26 +99,42 @@ public record Provenance(String name, List<Fact> facts, List<Contradiction> cont
     return new Provenance(checkpoint.name(), facts, List.of());
   }
 
+  /// Those whose names begin in a way, without that beginning.
+  private static Map<String, Declared> of(String beginning, Map<String, Declared> all) {
+    Map<String, Declared> some = new LinkedHashMap<>();
+    all.forEach((name, one) -> {
+      if (name.startsWith(beginning)) {
+        some.put(name.substring(beginning.length()), one);
+      }
+    });
+    return some;
+  }
+
+  /// @param known the knobs this version knows
   private static List<Fact> knobs(
-      Manifest.EnvironmentInfo environment, Optional<Map<String, Declared>> declared) {
+      Fact.Group group,
+      Map<String, JsonNode> config,
+      Optional<Map<String, Declared>> declared,
+      Settings known) {
     Map<String, String> effective = new LinkedHashMap<>();
-    environment.config().forEach((name, value) -> effective.put(name, text(value)));
+    config.forEach((name, value) -> effective.put(name, text(value)));
     Map<String, Declared> asked = declared.orElse(Map.of());
     asked.forEach((name, one) -> effective.putIfAbsent(name, ""));
-    Map<String, String> defaults = defaults(environment.id());
+    Map<String, String> defaults = new LinkedHashMap<>();
+    known.all().forEach(setting -> defaults.put(setting.name(), setting.defaultText()));
     List<Fact> knobs = new ArrayList<>();
     effective.forEach((name, value) -> {
       Optional<Declared> one = Optional.ofNullable(asked.get(name));
       String fallback = defaults.getOrDefault(name, "");
       knobs.add(
           new Fact(
-              Fact.Group.ENVIRONMENT,
+              group,
               name,
               value,
               one,
               declared.isEmpty()
                   ? Fact.Origin.UNKNOWN
-                  : origin(value, one.map(d -> understood(environment.id(), name, d)), fallback),
+                  : origin(value, one.map(d -> understood(known, name, d)), fallback),
               fallback));
     });
     return knobs;
@@ -114,21 +150,14 @@ public record Provenance(String name, List<Fact> facts, List<Contradiction> cont
     return same(fallback, value) ? Fact.Origin.DEFAULT : Fact.Origin.DERIVED;
   }
 
-  /// What was written, as the environment understands it: `3` may be a choice's number, `on` true.
-  private static String understood(String environment, String name, Declared declared) {
-    return BuiltInEnvironments.all().stream()
-        .filter(type -> type.id().equals(environment))
-        .findFirst()
-        .map(type -> {
-          try {
-            JsonNode node =
-                type.settings().parse(Map.of(name, declared.value()), "").values().get(name);
-            return node == null ? declared.value() : text(node);
-          } catch (Problem _) {
-            return declared.value();
-          }
-        })
-        .orElse(declared.value());
+  /// What was written, as it is understood: `3` may be a choice's number, `on` true.
+  private static String understood(Settings known, String name, Declared declared) {
+    try {
+      JsonNode node = known.parse(Map.of(name, declared.value()), "").values().get(name);
+      return node == null ? declared.value() : text(node);
+    } catch (Problem _) {
+      return declared.value();
+    }
   }
 
   /// `2` and `2.0` are one number.
@@ -143,14 +172,13 @@ public record Provenance(String name, List<Fact> facts, List<Contradiction> cont
     }
   }
 
-  private static Map<String, String> defaults(String environment) {
-    Map<String, String> defaults = new LinkedHashMap<>();
-    BuiltInEnvironments.all().stream()
+  /// Knobs of an environment; none of one that this version does not know.
+  private static Settings settings(String environment) {
+    return BuiltInEnvironments.all().stream()
         .filter(type -> type.id().equals(environment))
+        .findFirst()
         .map(EnvironmentType::settings)
-        .flatMap(settings -> settings.all().stream())
-        .forEach((Setting setting) -> defaults.put(setting.name(), setting.defaultText()));
-    return defaults;
+        .orElse(new Settings(List.of()));
   }
 
   private static String text(JsonNode value) {

@@ -1,6 +1,8 @@
 package dev.hindsight.inspector.provenance;
 
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.Problem;
@@ -19,7 +21,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TreeItem;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +28,15 @@ import org.jspecify.annotations.Nullable;
 /// What contradicts itself, and a row for each fact: what took effect, what was asked for, by whom,
 /// the default; beside another file only the rows that differ. FX thread.
 final class ProvenancePanel implements Panel {
+  private static final int VALUE = 1;
+  private static final int OTHER = 2;
+  private static final List<Integer> DECLARED = List.of(3, 4, 5);
+
+  /// Units; a hash is longer, and read in its tooltip.
+  private static final double WIDEST = 330;
+
   private final PanelContext context;
-  private final Label wrong = new Label();
+  private final Sentence wrong = Sentence.wrong("provenance-wrong");
   private final TextField filter = new TextField();
   private final CheckBox chosen = new CheckBox("Only what is no default");
   private final Button compare = new Button("Compare with …");
@@ -47,15 +55,10 @@ final class ProvenancePanel implements Panel {
 
   ProvenancePanel(PanelContext context) {
     this.context = context;
-    wrong.setId("provenance-wrong");
-    wrong.setWrapText(true);
-    wrong.setMinHeight(Label.USE_PREF_SIZE);
-    wrong.getStyleClass().add("danger");
-    tell("");
     filter.setId("provenance-filter");
     filter.setPromptText("Filter by name or value");
     filter.setAccessibleText("Filter the facts by name or value");
-    filter.textProperty().subscribe(_ -> fill());
+    filter.textProperty().addListener(_ -> fill());
     chosen.setId("provenance-chosen");
     chosen.setOnAction(_ -> fill());
     compare.setOnAction(_ -> choose());
@@ -70,11 +73,8 @@ final class ProvenancePanel implements Panel {
     tree.column("How it came about", 200, Line::origin);
     tree.column("Default here", 100, Line::fallback);
     tree.copying(line -> line.name() + " = " + line.value());
-    VBox.setVgrow(tree, Priority.ALWAYS);
     FlowPane tools = new FlowPane(6, 6, filter, chosen, compare, alone);
-    node = new VBox(wrong, tools, tree);
-    node.getStyleClass().add("hs-panel");
-    node.setMinSize(0, 0);
+    node = new PanelBox(wrong, tools, tree).growing(tree);
     fill();
     Rollout rollout = context.rollout();
     context.background(
@@ -102,8 +102,6 @@ final class ProvenancePanel implements Panel {
 
   private void tell(String sentence) {
     wrong.setText(sentence);
-    wrong.setVisible(!sentence.isEmpty());
-    wrong.setManaged(!sentence.isEmpty());
   }
 
   private void choose() {
@@ -152,6 +150,16 @@ final class ProvenancePanel implements Panel {
       }
     }
     tree.setRoot(root);
+    List<Line> all =
+        root.getChildren().stream()
+            .flatMap(heading -> heading.getChildren().stream())
+            .map(TreeItem::getValue)
+            .toList();
+    tree.getColumns().get(OTHER).setVisible(comparison.isPresent());
+    DECLARED.forEach(column -> tree.getColumns().get(column).setVisible(comparison.isEmpty()));
+    tree.fit(VALUE, all.stream().map(Line::value).toList(), 110, WIDEST);
+    tree.fit(OTHER, all.stream().map(Line::other).toList(), 110, WIDEST);
+    tree.fit(DECLARED.getFirst(), all.stream().map(Line::asked).toList(), 90, WIDEST);
   }
 
   private List<Line> lines(Fact.Group group) {

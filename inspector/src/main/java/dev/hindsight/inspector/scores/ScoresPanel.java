@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.scores;
 
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -11,9 +13,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
-import javafx.scene.control.Label;
 import javafx.scene.control.TreeItem;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
@@ -23,8 +23,8 @@ final class ScoresPanel implements Panel {
   private static final String THIS_TRIAL = "Everything, this trial";
 
   private final PanelContext context;
-  private final Label sentence = new Label("Reading …");
-  private final Label wrong = new Label();
+  private final Sentence sentence = Sentence.of("scores-sentence");
+  private final Sentence wrong = Sentence.wrong("scores-wrong");
   private final ComboBox<String> choice = new ComboBox<>();
   private final TrialChart chart;
   private final ScoreGrid grid;
@@ -45,15 +45,7 @@ final class ScoresPanel implements Panel {
     chart = new TrialChart(context.palette());
     grid = new ScoreGrid(context);
     table = new TrialTable(context);
-    sentence.setId("scores-sentence");
-    sentence.getStyleClass().add("hs-sentence");
-    wrong.setId("scores-wrong");
-    wrong.getStyleClass().add("danger");
-    for (Label label : List.of(sentence, wrong)) {
-      label.setWrapText(true);
-      label.setMinHeight(Label.USE_PREF_SIZE);
-    }
-    tell(List.of());
+    sentence.setText("Reading …");
     choice.setId("scores-choice");
     choice.setAccessibleText("What to show of each trial");
     for (Measure each : Measure.values()) {
@@ -65,10 +57,7 @@ final class ScoresPanel implements Panel {
     StackPane tables = new StackPane(grid, table);
     tables.setMinSize(0, 0);
     table.setVisible(false);
-    VBox.setVgrow(tables, Priority.ALWAYS);
-    node = new VBox(sentence, wrong, choice, chart, tables);
-    node.getStyleClass().add("hs-panel");
-    node.setMinSize(0, 0);
+    node = new PanelBox(sentence, wrong, choice, chart, tables).growing(tables);
     // A low pane has room for the table alone.
     node.heightProperty()
         .subscribe(height -> {
@@ -131,8 +120,6 @@ final class ScoresPanel implements Panel {
   private void tell(List<Finding> findings) {
     wrong.setText(
         findings.stream().map(each -> "⚠ " + each.sentence()).collect(Collectors.joining("\n")));
-    wrong.setVisible(!findings.isEmpty());
-    wrong.setManaged(!findings.isEmpty());
   }
 
   private void choose() {

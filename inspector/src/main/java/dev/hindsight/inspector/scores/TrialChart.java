@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.scores;
 
 import dev.hindsight.inspector.live.Colours;
+import dev.hindsight.inspector.live.Painting;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.scene.Tone;
@@ -9,17 +10,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import javafx.geometry.VPos;
-import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.layout.StackPane;
 import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
 /// Means by trial with their 95 % intervals: egos as discs joined by a line, co-players as squares.
 /// FX thread.
-final class TrialChart extends StackPane {
+final class TrialChart extends Painting {
   private static final double LEFT = 38;
   private static final double RIGHT = 10;
   private static final double TOP = 8;
@@ -27,26 +25,15 @@ final class TrialChart extends StackPane {
   private static final double DOT = 7;
   private static final Font FONT = Font.font(11);
 
-  private final Canvas canvas = new Canvas();
   private Palette palette;
   private List<Optional<Interval>> egos = List.of();
   private List<Optional<Interval>> others = List.of();
   private int here = -1;
 
   TrialChart(Palette palette) {
+    super("scores-chart", "Means by trial");
     this.palette = palette;
-    setId("scores-chart");
-    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    setMinSize(0, 96);
-    setPrefHeight(124);
-    canvas.setManaged(false);
-    getChildren().add(canvas);
-    layoutBoundsProperty()
-        .subscribe(bounds -> {
-          canvas.setWidth(Math.floor(bounds.getWidth()));
-          canvas.setHeight(Math.floor(bounds.getHeight()));
-          draw();
-        });
+    room(96, 320, 124);
   }
 
   /// Shows other means.
@@ -60,28 +47,25 @@ final class TrialChart extends StackPane {
                 .map(mean -> mean.map(Interval::mean).orElse(Double.NaN))
                 .map(Measure::words)
                 .collect(Collectors.joining(", ")));
-    draw();
+    repaint();
   }
 
   /// Marks a trial, or none with -1.
   void mark(int trial) {
     if (here != trial) {
       here = trial;
-      draw();
+      repaint();
     }
   }
 
   /// Takes on other colours.
   void dress(Palette other) {
     palette = other;
-    draw();
+    repaint();
   }
 
-  private void draw() {
-    double width = canvas.getWidth();
-    double height = canvas.getHeight();
-    GraphicsContext g = canvas.getGraphicsContext2D();
-    g.clearRect(0, 0, width, height);
+  @Override
+  protected void paint(GraphicsContext g, double width, double height) {
     if (width < 80 || height < 48 || egos.isEmpty()) {
       return;
     }

@@ -2,6 +2,8 @@ package dev.hindsight.inspector.tick;
 
 import dev.hindsight.inspector.live.FilterField;
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -11,15 +13,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import javafx.scene.Node;
-import javafx.scene.control.Label;
 import javafx.scene.control.TreeItem;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
 /// The tick in a sentence, and below it every column, to unfold, to filter and to copy from. FX
 /// thread.
 final class TickPanel implements Panel {
-  private final Label sentence = new Label();
+  private final Sentence sentence = Sentence.of("sentence");
   private final LiveTree<Entry> tree = new LiveTree<>("facts", "Values at the cursor");
   private final FilterField filter;
   private final VBox node;
@@ -31,10 +31,6 @@ final class TickPanel implements Panel {
   TickPanel(Rollout rollout) {
     moment = new Moment(rollout, 0, Moment.NO_AGENT);
     reader = new EntryReader(moment);
-    sentence.setId("sentence");
-    sentence.setWrapText(true);
-    sentence.setMinHeight(Label.USE_PREF_SIZE);
-    sentence.getStyleClass().add("hs-sentence");
     filter = new FilterField("facts.filter", "Filter columns", _ -> list());
     tree.column("Column", 146, this::name);
     tree.column("Value", 130, entry -> leaf(entry) ? reader.value(entry) : "");
@@ -42,10 +38,7 @@ final class TickPanel implements Panel {
     tree.column("Unit", 54, Entry::unit);
     tree.column("Shape", 68, entry -> leaf(entry) ? entry.shapeWords() : "");
     tree.copying(entry -> leaf(entry) ? reader.copy(entry) : entry.name());
-    VBox.setVgrow(tree, Priority.ALWAYS);
-    node = new VBox(sentence, filter, tree);
-    node.getStyleClass().add("hs-panel");
-    node.setMinSize(0, 0);
+    node = new PanelBox(sentence, filter, tree).growing(tree);
   }
 
   @Override

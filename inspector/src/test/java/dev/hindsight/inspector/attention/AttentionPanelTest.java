@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
-import dev.hindsight.inspector.Toolkit;
+import dev.hindsight.render.stage.Toolkit;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;

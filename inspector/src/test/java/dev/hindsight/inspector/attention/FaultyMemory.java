@@ -6,9 +6,9 @@ import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 
 /// A policy that is told wrong things about its memory: the planted faults of who acts.
-final class FaultyMemory implements Policy {
+public final class FaultyMemory implements Policy {
   /// What goes wrong.
-  enum Fault {
+  public enum Fault {
     NONE,
     WIPED_AT_TRUNCATIONS,
     NOT_WIPED_AT_TERMINALS,
@@ -19,7 +19,8 @@ final class FaultyMemory implements Policy {
   private final Fault fault;
   private final StepBuffer told;
 
-  FaultyMemory(Policy policy, EnvironmentShape shape, Fault fault) {
+  /// @param policy closed with this
+  public FaultyMemory(Policy policy, EnvironmentShape shape, Fault fault) {
     this.policy = policy;
     this.fault = fault;
     this.told = new StepBuffer(shape.agents(), shape.observation().size());

@@ -86,6 +86,22 @@ class RuleSearchTest {
   }
 
   @Test
+  void whoeverActsRightlyIsReproducedWhateverItIsWrittenIn() {
+    RuleSearch search =
+        search(RoomRecordings.byLoops(folder, PlainTransformer.Counting.EPISODE, TICKS));
+    assertEquals(MemoryRules.RIGHT, search.rules());
+    assertTrue(search.agreement().worst() < 1e-4, search.agreement().words());
+  }
+
+  @Test
+  void anActorOfItsOwnThatCountsPositionsBySlotIsNamed() {
+    RuleSearch search =
+        search(RoomRecordings.byLoops(folder, PlainTransformer.Counting.SLOT, TICKS));
+    assertTrue(
+        search.words().startsWith("positions counted by slot instead of by place"), search.words());
+  }
+
+  @Test
   void anotherCheckpointIsToldFromAFault() {
     Rollout right = RoomRecordings.trained(folder, TICKS);
     MemoryRollout other =

@@ -4,13 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.attention.AttentionLibrary;
 import dev.hindsight.inspector.attention.RoomRecordings;
-import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.attention.Span;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,27 +20,24 @@ class RewardedMomentTest {
 
   private static final int TICKS = 1000;
 
-  /// A query of a later trial, and when its episode's first reward was seen.
-  private record Asked(int query, int paid, int begun) {}
-
   @Test
   void theLookBackStripShowsTheMassThere(@TempDir Path folder) {
     try (Rollout rollout = RoomRecordings.trained(folder, TICKS)) {
       AttentionLibrary library = new AttentionLibrary(rollout);
-      List<Asked> asked = asked(rollout);
+      List<RoomRecordings.Asked> asked = RoomRecordings.asked(rollout);
       double mass = 0;
       double even = 0;
       int heaviest = 0;
-      for (Asked one : asked) {
+      for (RoomRecordings.Asked one : asked) {
         LookBack back =
             LookBack.of(
-                library.reading(0, one.query, new Cancellation()).trace(),
+                library.reading(0, one.query(), new Cancellation()).trace(),
                 rollout.trials(),
-                one.query);
+                one.query());
         LookBack.Row head = back.row(HEAD);
-        mass += head.mass(new Span(one.paid, one.paid + 1));
-        even += 1.0 / (one.query - one.begun + 1);
-        heaviest += head.heaviest(1).getFirst().tick() == one.paid ? 1 : 0;
+        mass += head.mass(new Span(one.paid(), one.paid() + 1));
+        even += 1.0 / (one.query() - one.begun() + 1);
+        heaviest += head.heaviest(1).getFirst().tick() == one.paid() ? 1 : 0;
       }
       assertTrue(asked.size() > 100, "queries: " + asked.size());
       String measured =
@@ -57,28 +51,5 @@ class RewardedMomentTest {
       assertTrue(even / asked.size() < 0.15, measured);
       assertTrue(heaviest > 0.9 * asked.size(), measured);
     }
-  }
-
-  /// Queries of episodes whose first trial found the goal, from the tick after the reward was seen.
-  private static List<Asked> asked(Rollout rollout) {
-    Channel reward = rollout.channel("reward").orElseThrow();
-    Channel trial = rollout.channel("trial").orElseThrow();
-    Passage passage = Passage.of(rollout, 0);
-    List<Asked> asked = new ArrayList<>();
-    int begun = 0;
-    int paid = -1;
-    for (int tick = 0; tick < rollout.ticks(); tick++) {
-      if (tick > 0 && passage.terminal()[tick - 1] != 0) {
-        begun = tick;
-        paid = -1;
-      }
-      if (paid >= 0 && tick > paid) {
-        asked.add(new Asked(tick, paid, begun));
-      }
-      if (paid < 0 && reward.value(tick, 0) > 0 && trial.integer(tick, 0) == 0) {
-        paid = tick + 1;
-      }
-    }
-    return asked;
   }
 }

@@ -1,12 +1,13 @@
 package dev.hindsight.inspector.mask;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
-import dev.hindsight.inspector.Toolkit;
 import dev.hindsight.inspector.attention.RoomRecordings;
 import dev.hindsight.inspector.lookback.LookBackPanelType;
+import dev.hindsight.render.stage.Toolkit;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -66,6 +67,35 @@ class MaskPanelTest {
       }
       return true;
     });
+  }
+
+  /// Weights as they should be, and garbage as a test wants it: at tick 1 the agent is in limbo.
+  private static MemoryRollout keeping(int garbageSlot) {
+    return new MemoryRollout("martian", 1, 4, 1)
+        .with("removed", Dtype.BOOL, (t, _) -> t == 1 ? 1 : 0, 1)
+        .with("cache_garbage", Dtype.BOOL, (t, s) -> s == garbageSlot && t >= s ? 1 : 0, 1, 4)
+        .with("attention/layer0", Dtype.F4, (t, slot) -> slot == t ? 1 : 0, 1, 1, 4);
+  }
+
+  private static String verdict(MemoryRollout rollout) throws Exception {
+    return Toolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest(new MaskPanelType(), rollout)) {
+        panel.show(3, 0);
+        panel.work();
+        return text(panel, "masks.verdict");
+      }
+    });
+  }
+
+  @Test
+  void recordedGarbageIsHeldAgainstRecordedLimbo() throws Exception {
+    assertFalse(verdict(keeping(1)).contains("garbage:"), verdict(keeping(1)));
+    assertTrue(
+        verdict(keeping(9)).contains("garbage: limbo slots left open (query tick 2, key tick 1"),
+        verdict(keeping(9)));
+    assertTrue(
+        verdict(keeping(2)).contains("garbage: legal keys are closed (query tick 3, key tick 2"),
+        verdict(keeping(2)));
   }
 
   @Test

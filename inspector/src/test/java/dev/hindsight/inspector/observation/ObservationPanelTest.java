@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
-import dev.hindsight.inspector.Toolkit;
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.render.stage.Toolkit;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;

@@ -4,12 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -228,6 +232,35 @@ class ProvenanceTest {
     }
     Provenance older = Provenance.of(new MemoryRollout("darkroom", 1, 1, 1));
     assertTrue(older.facts().stream().noneMatch(fact -> fact.origin() == Fact.Origin.DEFAULT));
+  }
+
+  @Test
+  void aCheckpointSaysWhoAskedForEachKnobOfItsTraining() {
+    Path file = folder.resolve("trained.safetensors");
+    Origin origin =
+        new Origin(
+            "lstm",
+            new Manifest.EnvironmentInfo(
+                "darkroom", Map.of("trials", IntNode.valueOf(4), "size", IntNode.valueOf(5)), "1"),
+            new ObservationLayout(List.of()),
+            Map.of("gamma", DoubleNode.valueOf(0.9), "seed", IntNode.valueOf(3)),
+            "1",
+            "");
+    Map<String, JsonNode> metadata = new LinkedHashMap<>(origin.metadata());
+    metadata.putAll(
+        Declared.manifest(
+            Map.of(
+                "env.trials", new Declared("2", Declared.Source.FILE, "info.json"),
+                "ppo.gamma", new Declared("0.9", Declared.Source.USER, "--set")),
+            Map.of()));
+    Checkpoints.write(file, List.of(), metadata);
+    Provenance policy = ProvenanceFile.read(file);
+
+    assertEquals(Fact.Origin.CHANGED, fact(policy, "trials").origin());
+    assertEquals(Fact.Origin.DECLARED, fact(policy, "gamma").origin());
+    assertEquals("0.9 (user, --set)", fact(policy, "gamma").asked());
+    assertEquals(Fact.Origin.MEASURED, fact(policy, "seed").origin());
+    assertEquals(Fact.Origin.DEFAULT, fact(policy, "size").origin());
   }
 
   @Test

@@ -115,7 +115,7 @@ class ScoresAgreeTest {
   void anEvaluationAndRecordingsOfItsEpisodesAgreeAndTheTrainedPolicyGainsOverTrials() {
     EnvironmentType type = BuiltInEnvironments.named("darkroom");
     Map<String, String> trainedWith =
-        BuiltInPolicies.origin("darkroom-5x5").orElseThrow().settings("darkroom", Map.of());
+        BuiltInPolicies.find("darkroom-5x5").origin().orElseThrow().settings("darkroom", Map.of());
     EnvironmentFactory room =
         type.prepare(type.settings().parse(trainedWith, "checkpoint"), Optional.empty());
     List<Long> seeds = new ArrayList<>();

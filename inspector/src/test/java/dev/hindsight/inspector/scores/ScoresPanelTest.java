@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
-import dev.hindsight.inspector.Toolkit;
+import dev.hindsight.render.stage.Toolkit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.List;

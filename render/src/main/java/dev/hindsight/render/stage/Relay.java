@@ -42,8 +42,9 @@ final class Relay<W, R> {
     try {
       R result = work.apply(wish);
       threads.fx().execute(() -> finish(() -> deliver.accept(result)));
-    } catch (RuntimeException failure) {
-      // Thrown again where the application shows what nobody expected.
+    } catch (RuntimeException | Error failure) {
+      // A wish that came to nothing must not keep the next one from being fulfilled. Thrown again
+      // where the application shows what nobody expected.
       threads
           .fx()
           .execute(() ->

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.attention;
 
+import java.util.List;
+
 /// A policy with attention, opened to be looked into. One owner thread at a time.
 public interface Introspection extends AutoCloseable {
   /// L.
@@ -20,6 +22,16 @@ public interface Introspection extends AutoCloseable {
   /// @param observation `[span.ticks * D]`, what the agent saw in them
   /// @param passage of the whole recording
   AttentionTrace look(Span span, float[] observation, Passage passage, MemoryRules rules);
+
+  /// The same with something switched off: what each query would have said, had it been shown what
+  /// was recorded.
+  ///
+  /// @param cuts one for each tick of the span
+  AttentionTrace look(
+      Span span, float[] observation, Passage passage, MemoryRules rules, List<Cut> cuts);
+
+  /// Opens a stretch to be asked again and again; closed by the caller, before this is.
+  Recall recall(Span span, float[] observation, Passage passage, MemoryRules rules);
 
   /// The mask it acts with, tick by tick.
   MaskForm acting();

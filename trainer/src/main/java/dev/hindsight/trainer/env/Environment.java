@@ -4,6 +4,7 @@ import dev.hindsight.trainer.rollout.NpyArray;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// A running world: a deterministic function of (configuration, seed, actions), bit for bit, on any
 /// number of threads.
@@ -34,6 +35,11 @@ public interface Environment {
 
   /// Back to a copied state, from this or any environment of the same making.
   void restore(Snapshot snapshot);
+
+  /// What can be changed in it by hand; nothing where it can only be watched.
+  default Optional<Editable> editable() {
+    return Optional.empty();
+  }
 
   /// Writes the current row of one of the environment's own columns.
   ///

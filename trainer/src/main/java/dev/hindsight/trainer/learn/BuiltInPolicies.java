@@ -7,17 +7,21 @@ import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.drive.driver.ScriptedDriverType;
 import dev.hindsight.trainer.learn.NetworkType.Memory;
+import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.Precision;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Misfits;
-import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.policy.PolicyType;
+import dev.hindsight.trainer.policy.Tensor;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -56,24 +60,27 @@ public final class BuiltInPolicies {
     return ShippedPolicies.names(environment);
   }
 
-  /// Opens a checkpoint, or a policy that needs none.
+  /// Reads a checkpoint, or finds a policy that needs none.
   ///
   /// @param nameOrPath one of [#names()] or its id, or else a checkpoint file
-  /// @throws Problem if there is neither, if no architecture fits the file, or if the policy does
-  ///   not fit the environment
+  /// @throws Problem if there is neither, or if no architecture fits the file
+  public static FoundPolicy find(String nameOrPath) {
+    return withoutWeights()
+        .filter(type -> name(type).equals(nameOrPath) || type.id().equals(nameOrPath))
+        .findFirst()
+        .map(type -> new FoundPolicy(type, Checkpoint.none()))
+        .orElseGet(() -> {
+          Checkpoint checkpoint = Checkpoints.read(file(nameOrPath)).weights();
+          return new FoundPolicy(recognise(checkpoint), checkpoint);
+        });
+  }
+
+  /// Finds a policy and opens it.
+  ///
+  /// @param nameOrPath as in [#find]
+  /// @throws Problem as [#find], or if the policy does not fit the environment
   public static OpenedPolicy open(String nameOrPath, EnvironmentShape shape) {
-    Optional<PolicyType> named =
-        withoutWeights()
-            .filter(type -> name(type).equals(nameOrPath) || type.id().equals(nameOrPath))
-            .findFirst();
-    if (named.isPresent()) {
-      PolicyType type = named.get();
-      return new OpenedPolicy(type.open(Checkpoint.none(), shape), type.id(), "", "");
-    }
-    Checkpoint checkpoint = Checkpoints.read(file(nameOrPath)).weights();
-    PolicyType type = recognise(checkpoint);
-    return new OpenedPolicy(
-        type.open(checkpoint, shape), type.id(), checkpoint.sha256(), checkpoint.name());
+    return find(nameOrPath).open(shape);
   }
 
   /// Opens a checkpoint to be looked into; nothing for policies without attention.
@@ -84,13 +91,25 @@ public final class BuiltInPolicies {
     return recognise(checkpoint).introspect(checkpoint, shape);
   }
 
-  /// Where the weights come from that [#open] would open; nothing for policies without weights, and
-  /// for files of other programs.
-  public static Optional<Origin> origin(String nameOrPath) {
-    boolean bare =
-        withoutWeights()
-            .anyMatch(type -> name(type).equals(nameOrPath) || type.id().equals(nameOrPath));
-    return bare ? Optional.empty() : Origin.of(Checkpoints.read(file(nameOrPath)));
+  /// Opens a checkpoint in both its forms, for one agent; nothing for policies that do not learn.
+  ///
+  /// @param precision its weights are rounded to first
+  /// @throws Problem as [#open]
+  public static Optional<BothForms> forms(Path file, EnvironmentShape shape, Precision precision) {
+    Checkpoint checkpoint = Checkpoints.read(file).weights();
+    Map<String, Tensor> rounded = new LinkedHashMap<>();
+    checkpoint.tensors().forEach((name, tensor) -> rounded.put(name, rounded(tensor, precision)));
+    Checkpoint weights =
+        new Checkpoint(checkpoint.name(), checkpoint.sha256(), rounded, checkpoint.metadata());
+    return recognise(weights).forms(weights, shape);
+  }
+
+  private static Tensor rounded(Tensor tensor, Precision precision) {
+    float[] values = tensor.values().clone();
+    for (int i = 0; i < values.length; i++) {
+      values[i] = precision.round(values[i]);
+    }
+    return new Tensor(tensor.name(), tensor.shape(), values);
   }
 
   /// The architecture a checkpoint is of.
@@ -126,7 +145,11 @@ public final class BuiltInPolicies {
     return type.id().substring(type.id().indexOf('-') + 1);
   }
 
-  private static Path file(String nameOrPath) {
+  /// The checkpoint file a user means.
+  ///
+  /// @param nameOrPath the name of a shipped policy, or a file
+  /// @throws Problem if there is neither
+  public static Path file(String nameOrPath) {
     Optional<Path> shipped = ShippedPolicies.file(nameOrPath);
     if (shipped.isPresent()) {
       return shipped.get();

@@ -8,6 +8,8 @@ import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.learn.net.RecurrentMemory;
+import dev.hindsight.trainer.policy.Memory;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
@@ -67,6 +69,24 @@ final class DriveLstmPolicy implements Policy {
       case ActionSpace.Discrete _ -> {}
       case ActionSpace.Continuous space -> toDeviations(output, space.names().size());
     }
+  }
+
+  @Override
+  public Memory memory() {
+    return RecurrentMemory.of(memory.hidden(), memory.cell());
+  }
+
+  @Override
+  public void remember(Memory other) {
+    if (!(other instanceof RecurrentMemory copy) || copy.agents() != agents) {
+      throw new IllegalArgumentException("a memory of another policy");
+    }
+    remember(new DriveLstmNet.Memory(copy.hidden(owned), copy.cell(owned)));
+  }
+
+  @Override
+  public void forget(int agent) {
+    remember(RecurrentMemory.of(memory.hidden(), memory.cell()).without(agent));
   }
 
   @Override

@@ -1,9 +1,14 @@
 package dev.hindsight.trainer.learn;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.drive.DriveLayout;
+import dev.hindsight.trainer.learn.lstm.LstmNetwork;
+import dev.hindsight.trainer.learn.net.DriveEncoder;
+import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.Remembers;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Misfits;
 import dev.hindsight.trainer.policy.Origin;
@@ -65,6 +70,31 @@ public final class DriveLstmType implements PolicyType {
     checkEnvironment(checkpoint, wanted, rows, width, shape);
     Map<String, Tensor> tensors = raw.map(wanted::cut).orElse(checkpoint.tensors());
     return new DriveLstmPolicy(wanted, tensors, rows, shape);
+  }
+
+  @Override
+  public Optional<BothForms> forms(Checkpoint checkpoint, EnvironmentShape shape) {
+    Policy acting = open(checkpoint, shape);
+    DriveLstmSpec spec = DriveLstmSpec.of(checkpoint);
+    boolean learns =
+        checkpoint.tensor(Checkpoint.RAW).isEmpty()
+            && shape.actions() instanceof ActionSpace.Discrete
+            && DriveEncoder.fits(shape.observation());
+    if (!learns) {
+      acting.close();
+      return Optional.empty();
+    }
+    TappedEncoder encoder =
+        new TappedEncoder(DriveEncoder.of(shape.observation(), spec.input(), spec.hidden()));
+    return Optional.of(
+        new NetworkForms(
+            new LstmNetwork(encoder, spec.heads()),
+            encoder,
+            checkpoint.tensors(),
+            acting,
+            shape,
+            Remembers.STATE,
+            Integer.MAX_VALUE));
   }
 
   private static void checkEnvironment(

@@ -2,11 +2,14 @@ package dev.hindsight.trainer.learn;
 
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.Cut;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.policy.Erasure;
+import dev.hindsight.trainer.policy.Memory;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
@@ -35,6 +38,13 @@ final class NetworkPolicy implements Policy {
   }
 
   @Override
+  public void cut(int agent, Cut cut) {
+    if (!actor.cut(agent, cut)) {
+      Policy.super.cut(agent, cut);
+    }
+  }
+
+  @Override
   public void act(StepBuffer seen, PolicyOutput output) {
     for (int agent = 0; agent < agents; agent++) {
       if (seen.terminal[agent] != 0) {
@@ -47,6 +57,31 @@ final class NetworkPolicy implements Policy {
       for (int i = 0; i < output.width; i++) {
         checkFinite(output.logits[agent * output.width + i], "logit " + i, agent);
       }
+    }
+  }
+
+  @Override
+  public Memory memory() {
+    return actor.memory();
+  }
+
+  @Override
+  public void remember(Memory memory) {
+    actor.remember(memory);
+  }
+
+  @Override
+  public void forget(int agent) {
+    if (actor.memory() instanceof Memory.Nothing) {
+      Policy.super.forget(agent);
+    }
+    actor.forget(agent);
+  }
+
+  @Override
+  public void erase(int agent, int ago, Erasure how) {
+    if (!actor.erase(agent, ago, how)) {
+      Policy.super.erase(agent, ago, how);
     }
   }
 

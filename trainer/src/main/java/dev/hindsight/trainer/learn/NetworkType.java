@@ -14,6 +14,8 @@ import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.transformer.TransformerIntrospection;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
+import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.Remembers;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Misfits;
 import dev.hindsight.trainer.policy.Origin;
@@ -83,6 +85,32 @@ record NetworkType(Memory memory) implements PolicyType {
         transformer(sizes, sizes.encoder(shape.observation()), sizes.horizon(shape));
     return Optional.of(
         new TransformerIntrospection(TorchEngine.scope(), network, weights.tensors()));
+  }
+
+  @Override
+  public Optional<BothForms> forms(Checkpoint checkpoint, EnvironmentShape shape) {
+    Checkpoint weights = checkpoint.weights();
+    NetworkSizes sizes = new NetworkSizes(weights);
+    checkFits(sizes, shape);
+    TappedEncoder encoder = new TappedEncoder(sizes.encoder(shape.observation()));
+    int horizon = sizes.horizon(shape);
+    return Optional.of(
+        new NetworkForms(
+            network(sizes, encoder, horizon),
+            encoder,
+            weights.tensors(),
+            open(checkpoint, shape),
+            shape,
+            remembers(),
+            memory == Memory.TRANSFORMER ? horizon : Integer.MAX_VALUE));
+  }
+
+  private Remembers remembers() {
+    return switch (memory) {
+      case TRANSFORMER -> Remembers.ATTENTION;
+      case LSTM -> Remembers.STATE;
+      case MLP -> Remembers.NOTHING;
+    };
   }
 
   private Network network(NetworkSizes sizes, Encoder encoder, int horizon) {

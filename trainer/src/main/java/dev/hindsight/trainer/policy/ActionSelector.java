@@ -60,11 +60,37 @@ public final class ActionSelector {
             case Script script -> scripted(script, count, tick, agent);
           };
       target.joint[agent] = action;
-      logProb[agent] =
-          selection instanceof Random
-              ? (float) -Math.log(count)
-              : (float) (output.logits[from + action] - logSum(output.logits, from, count));
+      logProb[agent] = logProbability(output, target, agent);
     }
+  }
+
+  /// How probable an action was under the distribution it would have been drawn from, whoever chose
+  /// it.
+  public float logProbability(PolicyOutput output, Actions actions, int agent) {
+    return switch (space) {
+      case ActionSpace.Discrete discrete -> {
+        int count = discrete.count();
+        int from = agent * count;
+        yield selection instanceof Random
+            ? (float) -Math.log(count)
+            : (float)
+                (output.logits[from + actions.joint[agent]] - logSum(output.logits, from, count));
+      }
+      case ActionSpace.Continuous continuous -> {
+        int k = continuous.names().size();
+        double total = 0;
+        for (int i = 0; i < k; i++) {
+          total +=
+              selection instanceof Random
+                  ? -Math.log(2)
+                  : logDensity(
+                      actions.continuous[agent * k + i],
+                      output.logits[agent * 2 * k + i],
+                      output.logits[agent * 2 * k + k + i]);
+        }
+        yield (float) total;
+      }
+    };
   }
 
   private static int largest(float[] logits, int from, int count, int tick, int agent) {

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.policy;
 
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.Cut;
 import dev.hindsight.trainer.env.StepBuffer;
 
 /// Something that acts: all agents of an environment in one batched forward. One owner thread.
@@ -11,8 +13,51 @@ public interface Policy extends AutoCloseable {
   /// Forgets everything.
   void reset();
 
+  /// Takes something out of an agent's attention at the ticks to come, until it is told otherwise
+  /// or reset.
+  ///
+  /// @throws Problem for a policy without attention
+  default void cut(int agent, Cut cut) {
+    throw new Problem(
+        "the policy has no attention to switch anything off in",
+        "agent " + agent,
+        "take a policy with a transformer, or wipe its memory");
+  }
+
   /// Looks at the world and fills logits and values for every agent, limbo or not.
   void act(StepBuffer seen, PolicyOutput output);
+
+  /// A copy of its memory. Who remembers nothing need not override this.
+  default Memory memory() {
+    return new Memory.Nothing();
+  }
+
+  /// Back to a copied memory, of this policy or of any that was opened alike: goes on from there
+  /// bit for bit as if nothing had come between.
+  default void remember(Memory memory) {
+    if (!(memory instanceof Memory.Nothing)) {
+      throw new IllegalArgumentException("a memory of another policy");
+    }
+  }
+
+  /// Makes an agent forget everything, as at the end of its episode.
+  ///
+  /// @throws Problem if there is nothing it could forget
+  default void forget(int agent) {
+    throw new Problem(
+        "this policy remembers nothing", "agent " + agent, "wipe the memory of one that does");
+  }
+
+  /// Takes one moment out of an agent's memory.
+  ///
+  /// @param ago how many ticks ago it was; 1 is the one before
+  /// @throws Problem if it does not remember by moments, or not that one
+  default void erase(int agent, int ago, Erasure how) {
+    throw new Problem(
+        "this policy has no slots that hold a moment each",
+        "agent " + agent,
+        "wipe its memory as a whole, or take a transformer");
+  }
 
   /// Frees native memory.
   @Override

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.policy;
 
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.parity.BothForms;
 import java.util.Optional;
 
 /// An architecture. To add one: a class in `learn` (or here, if it needs no network), and one line
@@ -31,6 +32,15 @@ public interface PolicyType {
   ///
   /// @throws dev.hindsight.trainer.Problem as [#open]
   default Optional<Introspection> introspect(Checkpoint checkpoint, EnvironmentShape shape) {
+    return Optional.empty();
+  }
+
+  /// Opens it in both its forms, the one it learns with and the one it acts with; nothing for a
+  /// policy that does not learn.
+  ///
+  /// @param shape of an environment with one agent
+  /// @throws dev.hindsight.trainer.Problem as [#open]
+  default Optional<BothForms> forms(Checkpoint checkpoint, EnvironmentShape shape) {
     return Optional.empty();
   }
 }

@@ -34,9 +34,11 @@ final class RecordedColumns {
 
   private final List<Column> columns = new ArrayList<>();
   private final int firstOfEnvironment;
+  private final int logits;
 
   /// @param logits numbers per agent in the policy's output; 0 where no policy acts
   RecordedColumns(EnvironmentShape shape, int logits) {
+    this.logits = logits;
     int agents = shape.agents();
     int size = shape.observation().size();
     add(
@@ -123,6 +125,11 @@ final class RecordedColumns {
   /// All of them.
   List<Column> all() {
     return List.copyOf(columns);
+  }
+
+  /// Whether there are columns for what a policy puts out.
+  boolean thinks() {
+    return logits > 0;
   }
 
   /// Index of the environment's column number 0.

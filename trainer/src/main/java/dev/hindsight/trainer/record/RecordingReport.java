@@ -1,7 +1,9 @@
 package dev.hindsight.trainer.record;
 
+import dev.hindsight.trainer.env.Environment;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /// What a recording came to.
 ///
@@ -25,6 +27,25 @@ public record RecordingReport(
   /// Copies the list.
   public RecordingReport {
     trialScores = List.copyOf(trialScores);
+  }
+
+  /// What an environment has counted.
+  static RecordingReport of(
+      Path file, int ticks, int agents, Environment environment, double seconds) {
+    Map<String, Double> totals = environment.totals();
+    return new RecordingReport(
+        file,
+        ticks,
+        agents,
+        count(totals, "goals"),
+        count(totals, "collisions"),
+        count(totals, "offroad"),
+        environment.trialScores(),
+        seconds);
+  }
+
+  private static long count(Map<String, Double> totals, String name) {
+    return Math.round(totals.getOrDefault(name, 0.0));
   }
 
   /// Agents times ticks, per second.

@@ -1,32 +1,22 @@
 package dev.hindsight.trainer.record;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.Environment;
-import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
-import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.record.ReplayReport.Difference;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Column;
-import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.StateHashChain;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// Simulates a recording again from what it holds (configuration, scenario, seed, actions) and
@@ -49,54 +39,26 @@ public final class Replay implements Job<ReplayReport> {
     this.types = types;
   }
 
-  /// Runs to the end, or to the first tick that differs.
+  /// Runs to the end, or to the first tick that differs. What was done by hand in a branch is done
+  /// again.
   ///
-  /// @throws Problem if the recording does not hold what a replay needs
+  /// @throws dev.hindsight.trainer.Problem if the recording does not hold what a replay needs
   @Override
   public ReplayReport run(Progress progress, Cancellation cancellation) {
-    if (rollout.ticks() == 0) {
-      throw cannot("it holds no tick");
-    }
-    Optional<Path> scenario = EmbeddedScenario.unpack(rollout);
-    try {
-      Environment environment = factory(scenario).create(rollout.manifest().seed());
-      return compare(environment, progress, cancellation);
-    } finally {
-      scenario.ifPresent(Replay::delete);
-    }
-  }
-
-  private EnvironmentFactory factory(Optional<Path> scenario) {
-    Manifest.EnvironmentInfo info = rollout.manifest().environment();
-    EnvironmentType type =
-        types.stream()
-            .filter(t -> t.id().equals(info.id()))
-            .findFirst()
-            .orElseThrow(() -> cannot("its environment '" + info.id() + "' is not known here"));
-    Map<String, String> texts = new LinkedHashMap<>();
-    for (Setting setting : type.settings().all()) {
-      JsonNode value = info.config().get(setting.name());
-      if (value != null) {
-        texts.put(setting.name(), value.asText());
-      }
-    }
-    return type.prepare(type.settings().parse(texts, rollout.file().toString()), scenario);
+    Recipe recipe = Recipe.of(rollout, types);
+    return compare(recipe, recipe.create(), progress, cancellation);
   }
 
   private ReplayReport compare(
-      Environment environment, Progress progress, Cancellation cancellation) {
-    if (environment.shape().agents() != rollout.manifest().agents()) {
-      throw cannot(
-          "its scenario gives "
-              + environment.shape().agents()
-              + " agents here, it has "
-              + rollout.manifest().agents());
-    }
+      Recipe recipe, Environment environment, Progress progress, Cancellation cancellation) {
+    int size = environment.shape().observation().size();
     StoredActions stored = new StoredActions(rollout);
     Actions actions = new Actions(environment.shape());
     StateHashChain chain = new StateHashChain();
     for (int tick = 0; tick < rollout.ticks(); tick++) {
       cancellation.throwIfCancelled();
+      recipe.edits().world(tick, environment);
+      recipe.edits().seen(tick, environment.buffer().observation, size);
       long hash = chain.next(environment.stateHash());
       Optional<Difference> difference = world(environment, tick);
       stored.read(tick, actions);
@@ -129,6 +91,7 @@ public final class Replay implements Job<ReplayReport> {
       }
     }
     return compared("observation", tick, bytes(buffer.observation))
+        .map(difference -> difference.in(environment.shape().observation()))
         .or(() -> compared("removed", tick, ByteBuffer.wrap(buffer.removed)))
         .or(() -> compared("trial", tick, number(buffer.trial)))
         .or(() -> compared("trial_tick", tick, number(buffer.trialTick)));
@@ -188,19 +151,5 @@ public final class Replay implements Job<ReplayReport> {
 
   private static ByteBuffer number(int value) {
     return ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(0, value);
-  }
-
-  private Problem cannot(String why) {
-    return new Problem(
-        "it cannot be replayed: " + why, rollout.file().toString(), "replay it where it was made");
-  }
-
-  private static void delete(Path file) {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException _) {
-      // A file left among the temporary ones is no reason to lose the answer.
-      file.toFile().deleteOnExit();
-    }
   }
 }

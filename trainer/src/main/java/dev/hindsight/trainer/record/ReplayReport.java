@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.record;
 
+import dev.hindsight.trainer.env.ObservationLayout;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -17,16 +18,32 @@ public record ReplayReport(int ticks, Optional<Difference> firstDifference) {
   /// @param stored what the recording holds
   /// @param here what came out this time
   /// @param elements how many numbers of that row differ
+  /// @param field what the number is called: a dimension of an observation; empty where it has no
+  ///   name
   public record Difference(
-      int tick, String channel, int agent, int index, double stored, double here, int elements) {
+      int tick,
+      String channel,
+      int agent,
+      int index,
+      double stored,
+      double here,
+      int elements,
+      String field) {
+    /// The same, with the name the dimension has.
+    Difference in(ObservationLayout layout) {
+      String name = layout.size() == 0 ? "" : layout.nameOf(index % layout.size());
+      return new Difference(tick, channel, agent, index, stored, here, elements, name);
+    }
+
     @Override
     public String toString() {
       return String.format(
           Locale.ROOT,
-          "tick %d, %s[%d]%s: stored %s, here %s (off by %.3g; %d numbers of this row differ)",
+          "tick %d, %s[%d]%s%s: stored %s, here %s (off by %.3g; %d numbers of this row differ)",
           tick,
           channel,
           index,
+          field.isEmpty() ? "" : " (" + field + ")",
           agent < 0 ? "" : " of agent " + agent,
           stored,
           here,

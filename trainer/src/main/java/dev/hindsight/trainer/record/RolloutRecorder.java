@@ -1,12 +1,11 @@
 package dev.hindsight.trainer.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.env.ActionManifest;
-import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.Environment.FixedArray;
 import dev.hindsight.trainer.env.EnvironmentShape;
-import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.Column;
@@ -57,9 +56,8 @@ public final class RolloutRecorder implements Job<RecordingReport> {
   public RecordingReport run(Progress progress, Cancellation cancellation) {
     Environment environment = request.factory().create(request.seed());
     EnvironmentShape shape = environment.shape();
-    PolicyOutput output = new PolicyOutput(shape);
-    RecordedColumns columns =
-        new RecordedColumns(shape, request.actor().isPresent() ? output.width : 0);
+    int width = new PolicyOutput(shape).width;
+    RecordedColumns columns = new RecordedColumns(shape, request.actor().isPresent() ? width : 0);
     List<FixedArray> fixed = new ArrayList<>(environment.fixedArrays());
     request.scenario().map(EmbeddedScenario::array).ifPresent(fixed::add);
 
@@ -68,97 +66,38 @@ public final class RolloutRecorder implements Job<RecordingReport> {
       fixed.forEach(writer::fixed);
       follower.ifPresent(onlooker -> onlooker.accept(writer.live()));
       long begin = System.nanoTime();
-      record(environment, output, columns, writer, progress, cancellation);
+      record(environment, columns, writer, progress, cancellation);
       double seconds = (System.nanoTime() - begin) / 1e9;
-      writeLastRows(environment, columns, writer);
       Map<String, Double> totals = environment.totals();
       writer.finish(Summary.of(environment.trialScores(), totals, seconds));
-      return new RecordingReport(
-          request.out(),
-          writer.ticks(),
-          shape.agents(),
-          count(totals, "goals"),
-          count(totals, "collisions"),
-          count(totals, "offroad"),
-          environment.trialScores(),
-          seconds);
+      return RecordingReport.of(
+          request.out(), writer.ticks(), shape.agents(), environment, seconds);
     }
   }
 
   private void record(
       Environment environment,
-      PolicyOutput output,
       RecordedColumns columns,
       RolloutWriter writer,
       Progress progress,
       Cancellation cancellation) {
-    EnvironmentShape shape = environment.shape();
-    StepBuffer buffer = environment.buffer();
-    Actions actions = new Actions(shape);
-    float[] logProb = new float[shape.agents()];
-    ActionSelector selector = new ActionSelector(request.selection(), shape, request.seed());
-    StateHashChain chain = new StateHashChain();
     request.actor().ifPresent(actor -> actor.policy().reset());
-    for (int tick = 0; tick < request.ticks(); tick++) {
+    TickRecorder recorder =
+        new TickRecorder(
+            environment,
+            request.actor().map(actor -> (_, seen, output) -> actor.policy().act(seen, output)),
+            new ActionSelector(request.selection(), environment.shape(), request.seed()),
+            columns,
+            writer,
+            new StateHashChain());
+    boolean ended = false;
+    for (int tick = 0; tick < request.ticks() && !ended; tick++) {
       cancellation.throwIfCancelled();
-      writeWorld(environment, columns, writer);
-      writer.row(RecordedColumns.STATE_HASH).putLong(chain.next(environment.stateHash()));
-      if (request.actor().isPresent()) {
-        request.actor().get().policy().act(buffer, output);
-        writer.put(RecordedColumns.LOGITS, output.logits);
-        writer.put(RecordedColumns.VALUE, output.value);
-      }
-      selector.choose(output, tick, actions, logProb);
-      writer.put(RecordedColumns.LOG_PROB, logProb);
-      if (actions.continuous.length > 0) {
-        writer.put(RecordedColumns.ACTION, actions.continuous);
-      } else {
-        writer.put(RecordedColumns.ACTION, actions.joint);
-      }
-      environment.step(actions);
-      writer.put(RecordedColumns.REWARD, buffer.reward);
-      writer.put(RecordedColumns.TERMINAL, buffer.terminal);
-      writer.put(RecordedColumns.TRUNCATION, buffer.truncation);
-      writer.put(RecordedColumns.TRIAL_ENDED, buffer.trialEnded);
-      writer.put(RecordedColumns.EVENT, buffer.event);
-      writer.put(RecordedColumns.TRIAL_SCORE, buffer.trialScore);
-      writer.endTick();
+      ended =
+          recorder.tick(tick, Edits.NONE) && request.until() == RecordingRequest.Until.EPISODE_END;
       progress.report(tick + 1L, request.ticks(), "ticks");
-      if (request.until() == RecordingRequest.Until.EPISODE_END && allEnded(buffer)) {
-        return;
-      }
     }
-  }
-
-  private static boolean allEnded(StepBuffer buffer) {
-    for (byte terminal : buffer.terminal) {
-      if (terminal == 0) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /// What the policy is about to see, and where everything is.
-  private static void writeWorld(
-      Environment environment, RecordedColumns columns, RolloutWriter writer) {
-    StepBuffer buffer = environment.buffer();
-    writer.put(RecordedColumns.OBSERVATION, buffer.observation);
-    writer.put(RecordedColumns.REMOVED, buffer.removed);
-    writer.row(RecordedColumns.TRIAL).putInt(buffer.trial);
-    writer.row(RecordedColumns.TRIAL_TICK).putInt(buffer.trialTick);
-    int own = environment.shape().stateColumns().size();
-    for (int c = 0; c < own; c++) {
-      environment.writeState(c, writer.row(columns.firstOfEnvironment() + c));
-    }
-  }
-
-  /// Row T of the environment's own columns: the world nobody acted in any more.
-  private static void writeLastRows(
-      Environment environment, RecordedColumns columns, RolloutWriter writer) {
-    for (int c = 0; c < environment.shape().stateColumns().size(); c++) {
-      environment.writeState(c, writer.last(columns.firstOfEnvironment() + c));
-    }
+    recorder.writeLastRows();
   }
 
   private Manifest manifest(EnvironmentShape shape, List<Column> columns, List<FixedArray> fixed) {
@@ -190,9 +129,5 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     versions.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     extra.putAll(Declared.manifest(request.declared(), versions));
     return extra;
-  }
-
-  private static long count(Map<String, Double> totals, String name) {
-    return Math.round(totals.getOrDefault(name, 0.0));
   }
 }

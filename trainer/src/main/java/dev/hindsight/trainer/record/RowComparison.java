@@ -59,7 +59,7 @@ final class RowComparison {
       Channel channel, int tick, int index, double stored, double here, int count) {
     int agents = channel.spec().perAgent() ? channel.rowShape()[0] : 0;
     int agent = agents == 0 ? -1 : index / (channel.rowLength() / agents);
-    return new Difference(tick, channel.spec().name(), agent, index, stored, here, count);
+    return new Difference(tick, channel.spec().name(), agent, index, stored, here, count, "");
   }
 
   private static NpyArray array(Channel channel, ByteBuffer row) {

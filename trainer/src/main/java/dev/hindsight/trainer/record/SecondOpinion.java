@@ -6,6 +6,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.Channel;
@@ -130,14 +131,14 @@ public final class SecondOpinion implements Job<SecondOpinion.Told> {
       }
       int done = (int) action.integer(t, agent);
       told.value[t] = output.value[0];
-      told.logProb[t] = (float) logSoftmax(output.logits, done);
+      told.logProb[t] = (float) Categorical.logProbability(output.logits, done);
       if (drawn.isPresent()) {
         told.ratio[t] = (float) Math.exp(told.logProb[t] - drawn.get().value(t, agent));
       }
       if (logits.isPresent()) {
         logits.get().read(t, agent * output.width, recorded, output.width);
-        told.divergence[t] = (float) divergence(recorded, output.logits);
-        told.agrees[t] = best(recorded) == best(output.logits) ? 1 : 0;
+        told.divergence[t] = (float) Categorical.divergence(recorded, output.logits);
+        told.agrees[t] = Categorical.best(recorded) == Categorical.best(output.logits) ? 1 : 0;
         told.difference[t] = furthest(recorded, output.logits);
       }
     }
@@ -159,42 +160,6 @@ public final class SecondOpinion implements Job<SecondOpinion.Told> {
 
   private Optional<Channel> optional(String name, int length) {
     return rollout.channel(name).filter(c -> c.spec().perAgent() && c.rowLength() == length);
-  }
-
-  private static double logSoftmax(float[] logits, int chosen) {
-    return chosen >= 0 && chosen < logits.length ? logits[chosen] - logSum(logits) : Double.NaN;
-  }
-
-  private static double logSum(float[] logits) {
-    double most = Double.NEGATIVE_INFINITY;
-    for (float logit : logits) {
-      most = Math.max(most, logit);
-    }
-    double sum = 0;
-    for (float logit : logits) {
-      sum += Math.exp(logit - most);
-    }
-    return most + Math.log(sum);
-  }
-
-  /// KL(p || q) of two softmaxes.
-  private static double divergence(float[] p, float[] q) {
-    double sumP = logSum(p);
-    double sumQ = logSum(q);
-    double divergence = 0;
-    for (int i = 0; i < p.length; i++) {
-      double log = p[i] - sumP;
-      divergence += Math.exp(log) * (log - (q[i] - sumQ));
-    }
-    return Math.max(0, divergence);
-  }
-
-  private static int best(float[] logits) {
-    int best = 0;
-    for (int i = 1; i < logits.length; i++) {
-      best = logits[i] > logits[best] ? i : best;
-    }
-    return best;
   }
 
   private static float furthest(float[] one, float[] other) {

@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /// What somebody asked of a knob, before presets and rules made of it what took effect. Recordings
-/// keep it beside the effective configuration, in the manifest's key `provenance`.
+/// keep it beside the effective configuration, in the manifest's key `provenance`, checkpoints
+/// under the same key of their metadata.
 ///
 /// @param value as it was written
 /// @param source who asked
@@ -23,6 +24,8 @@ public record Declared(String value, Source source, String where) {
     USER("user"),
     /// The checkpoint that acts: what it was trained with.
     CHECKPOINT("checkpoint"),
+    /// A named set of settings that are known to work.
+    PRESET("preset"),
     /// A file of settings.
     FILE("file");
 
@@ -38,7 +41,7 @@ public record Declared(String value, Source source, String where) {
     }
   }
 
-  /// As keys of a manifest.
+  /// As keys of a manifest, or of a checkpoint's metadata.
   ///
   /// @param declared by the knob's name; knobs nobody asked anything of are not in it
   /// @param versions of what took part, by name: `hindsight`, `java`
@@ -59,7 +62,14 @@ public record Declared(String value, Source source, String where) {
 
   /// What a manifest says was asked for; nothing where it does not keep that.
   public static Optional<Map<String, Declared>> of(Manifest manifest) {
-    return object(manifest, KNOBS)
+    return of(manifest.extra());
+  }
+
+  /// What keys beside others say was asked for; nothing where they do not keep that.
+  ///
+  /// @param keys as [#manifest] made them, among others
+  public static Optional<Map<String, Declared>> of(Map<String, JsonNode> keys) {
+    return object(keys, KNOBS)
         .map(knobs -> {
           Map<String, Declared> declared = new LinkedHashMap<>();
           knobs
@@ -77,14 +87,14 @@ public record Declared(String value, Source source, String where) {
   /// Versions of what took part in a recording, by name.
   public static Map<String, String> versions(Manifest manifest) {
     Map<String, String> versions = new LinkedHashMap<>();
-    object(manifest, "versions")
+    object(manifest.extra(), "versions")
         .ifPresent(all ->
             all.properties().forEach(one -> versions.put(one.getKey(), one.getValue().asText())));
     return versions;
   }
 
-  private static Optional<JsonNode> object(Manifest manifest, String key) {
-    return Optional.ofNullable(manifest.extra().get(KEY))
+  private static Optional<JsonNode> object(Map<String, JsonNode> keys, String key) {
+    return Optional.ofNullable(keys.get(KEY))
         .map(provenance -> provenance.path(key))
         .filter(JsonNode::isObject);
   }

@@ -4,9 +4,6 @@ import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// A recording that another process is making, as far as its file has come. Read from any thread;
@@ -14,10 +11,8 @@ import java.util.Optional;
 ///
 /// Its channels stay the same objects and grow with it. The file is mapped anew when it has become
 /// longer; whoever still reads an earlier mapping keeps it.
-public final class FollowedRollout implements Rollout {
+public final class FollowedRollout extends ColumnedRollout {
   private final Path file;
-  private final Map<String, Channel> channels = new LinkedHashMap<>();
-  private final TrialScan trials = new TrialScan(this);
   private volatile Rollout newest;
   private volatile boolean open = true;
   private long bytes;
@@ -31,10 +26,7 @@ public final class FollowedRollout implements Rollout {
     Path there = there();
     bytes = size(there);
     newest = Rollouts.openLoosely(there);
-    newest
-        .channels()
-        .forEach(channel ->
-            channels.put(channel.spec().name(), new FollowedChannel(channel.spec(), this::now)));
+    newest.channels().forEach(channel -> add(new FollowedChannel(channel.spec(), this::now)));
   }
 
   /// Looks whether the file has grown, and takes in what is new.
@@ -67,7 +59,7 @@ public final class FollowedRollout implements Rollout {
     }
     bytes = now;
     newest = later;
-    TrialIndex _ = trials.index();
+    TrialIndex _ = trials();
     return later.complete() ? Growth.FINISHED : Growth.GROWING;
   }
 
@@ -95,23 +87,8 @@ public final class FollowedRollout implements Rollout {
   }
 
   @Override
-  public TrialIndex trials() {
-    return trials.index();
-  }
-
-  @Override
   public boolean complete() {
     return newest.complete();
-  }
-
-  @Override
-  public Optional<Channel> channel(String name) {
-    return Optional.ofNullable(channels.get(name));
-  }
-
-  @Override
-  public List<Channel> channels() {
-    return List.copyOf(channels.values());
   }
 
   @Override

@@ -1,25 +1,19 @@
 package dev.hindsight.trainer.rollout;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// A recording under way, seen by one follower. Any thread.
-final class LiveRollout implements Rollout {
+final class LiveRollout extends ColumnedRollout {
   private final LiveState state;
   private final LiveFile file;
-  private final Map<String, Channel> channels = new LinkedHashMap<>();
-  private final TrialScan trials = new TrialScan(this);
 
   LiveRollout(LiveState state) {
     this.state = state;
     file = new LiveFile(state);
     for (int c = 0; c < state.columns().size(); c++) {
       Column column = state.columns().get(c);
-      channels.put(column.spec().name(), new LiveChannel(column, c, state.ring(), file));
+      add(new LiveChannel(column, c, state.ring(), file));
     }
   }
 
@@ -39,23 +33,8 @@ final class LiveRollout implements Rollout {
   }
 
   @Override
-  public TrialIndex trials() {
-    return trials.index();
-  }
-
-  @Override
   public boolean complete() {
     return state.summary().isPresent();
-  }
-
-  @Override
-  public Optional<Channel> channel(String name) {
-    return Optional.ofNullable(channels.get(name));
-  }
-
-  @Override
-  public List<Channel> channels() {
-    return new ArrayList<>(channels.values());
   }
 
   @Override

@@ -81,7 +81,7 @@ public final class Rollouts {
 
   /// As [#open]; the file stays mapped until nobody holds any of it, and closing does nothing, so
   /// that a reader who comes late still finds its numbers.
-  static Rollout openLoosely(Path file) {
+  public static Rollout openLoosely(Path file) {
     Arena arena = Arena.ofAuto();
     return of(file, map(file, arena), arena);
   }

@@ -9,6 +9,13 @@ package dev.hindsight.trainer.rollout;
 public final class StateHashChain {
   private long chain;
 
+  /// A chain that goes on after a tick of which the value is known.
+  public static StateHashChain after(long value) {
+    StateHashChain chain = new StateHashChain();
+    chain.chain = value;
+    return chain;
+  }
+
   /// Takes the next tick's state.
   ///
   /// @return the value of the channel `state_hash` at that tick

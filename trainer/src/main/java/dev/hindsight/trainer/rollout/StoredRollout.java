@@ -8,21 +8,18 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// A recording in a mapped file.
-final class StoredRollout implements Rollout {
+final class StoredRollout extends ColumnedRollout {
   private final Path file;
   private final Manifest manifest;
   private final Optional<Summary> summary;
   private final ZipArchive archive;
-  private final Map<String, Channel> channels = new LinkedHashMap<>();
   private final Map<String, Optional<NpyArray>> arrays = new ConcurrentHashMap<>();
-  private final TrialScan trials = new TrialScan(this);
   private final int ticks;
   private final Arena arena;
 
@@ -38,7 +35,7 @@ final class StoredRollout implements Rollout {
     this.manifest = manifest;
     this.summary = summary;
     this.archive = archive;
-    channels.forEach(channel -> this.channels.put(channel.spec().name(), channel));
+    channels.forEach(this::add);
     this.ticks = ticks;
     this.arena = arena;
   }
@@ -59,23 +56,8 @@ final class StoredRollout implements Rollout {
   }
 
   @Override
-  public TrialIndex trials() {
-    return trials.index();
-  }
-
-  @Override
   public boolean complete() {
     return summary.isPresent();
-  }
-
-  @Override
-  public Optional<Channel> channel(String name) {
-    return Optional.ofNullable(channels.get(name));
-  }
-
-  @Override
-  public List<Channel> channels() {
-    return List.copyOf(channels.values());
   }
 
   @Override

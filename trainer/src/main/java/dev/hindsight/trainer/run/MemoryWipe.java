@@ -17,12 +17,11 @@ public enum MemoryWipe {
   TRIALS {
     @Override
     void apply(StepBuffer seen, EnvironmentShape shape) {
-      int numbers = shape.observation().size();
       for (int agent = 0; agent < seen.trialEnded.length; agent++) {
         if (seen.trialEnded[agent] != 0) {
           // To a policy that is an episode's end: it forgets before it looks.
           seen.terminal[agent] = 1;
-          hidePrevious(seen, shape.observation(), agent * numbers);
+          hidePrevious(seen, shape.observation(), agent);
         }
       }
     }
@@ -33,7 +32,11 @@ public enum MemoryWipe {
   /// @param seen a copy that belongs to the caller
   abstract void apply(StepBuffer seen, EnvironmentShape shape);
 
-  private static void hidePrevious(StepBuffer seen, ObservationLayout layout, int from) {
+  /// Hides from an agent what its observation tells of the tick before.
+  ///
+  /// @param seen written here
+  public static void hidePrevious(StepBuffer seen, ObservationLayout layout, int agent) {
+    int from = agent * layout.size();
     for (ObservationLayout.Segment segment : layout.segments()) {
       if (segment.name().equals(ObservationLayout.PREVIOUS)) {
         int begin = from + segment.offset();

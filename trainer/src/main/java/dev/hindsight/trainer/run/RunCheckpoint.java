@@ -8,6 +8,7 @@ import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.rollout.Declared;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,15 +53,21 @@ final class RunCheckpoint {
     Map<String, JsonNode> training = new LinkedHashMap<>(spec.task().settings().values());
     training.put("seed", JSON.getNodeFactory().numberNode(start.seed()));
     training.put(Origin.SCENARIOS, JSON.valueToTree(start.scenarios()));
-    return new Origin(
-            policy,
-            new Manifest.EnvironmentInfo(
-                spec.environment().id(), spec.world().values(), spec.environment().codeVersion()),
-            spec.task().factories().getFirst().shape().observation(),
-            training,
-            start.codeVersion(),
-            start.parentSha256())
-        .metadata();
+    Map<String, JsonNode> about =
+        new LinkedHashMap<>(
+            new Origin(
+                    policy,
+                    new Manifest.EnvironmentInfo(
+                        spec.environment().id(),
+                        spec.world().values(),
+                        spec.environment().codeVersion()),
+                    spec.task().factories().getFirst().shape().observation(),
+                    training,
+                    start.codeVersion(),
+                    start.parentSha256())
+                .metadata());
+    about.putAll(Declared.manifest(spec.declared(), Map.of("hindsight", start.codeVersion())));
+    return about;
   }
 
   /// Where a run was when this was written.

@@ -8,6 +8,7 @@ import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.rollout.Declared;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ public record TrainingSpec(
     AlgorithmType algorithm,
     TrainingTask task) {
   /// What the names of an environment's knobs begin with, where both kinds are together.
-  static final String ENVIRONMENT = "env.";
+  public static final String ENVIRONMENT = "env.";
 
   private static final String WHERE = "--set";
 
@@ -79,6 +80,30 @@ public record TrainingSpec(
         .values()
         .forEach((name, value) -> all.put(algorithm.id() + "." + name, value.asText()));
     return all;
+  }
+
+  /// What was asked of knobs, and by whom: the user, or the preset. By names as in [#effective()];
+  /// knobs nobody asked anything of are not in it.
+  public Map<String, Declared> declared() {
+    Map<String, Declared> declared = new LinkedHashMap<>();
+    TrainingPreset known = BuiltInPresets.chosen(environment.id(), request.preset());
+    declare(known.settings(), Declared.Source.PRESET, known.id(), declared);
+    declare(request.settings(), Declared.Source.USER, WHERE, declared);
+    return declared;
+  }
+
+  private void declare(
+      Map<String, String> typed,
+      Declared.Source source,
+      String where,
+      Map<String, Declared> declared) {
+    Map<String, String> world = new LinkedHashMap<>();
+    Map<String, String> training = new LinkedHashMap<>();
+    share(typed, environment.settings(), algorithm, world, training);
+    world.forEach(
+        (name, text) -> declared.put(ENVIRONMENT + name, new Declared(text, source, where)));
+    training.forEach((name, text) ->
+        declared.put(algorithm.id() + "." + name, new Declared(text, source, where)));
   }
 
   /// As [#effective()], had the user set nothing.

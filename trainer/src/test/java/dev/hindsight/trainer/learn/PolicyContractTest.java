@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.learn.lstm.LstmNetwork;
@@ -120,8 +121,29 @@ class PolicyContractTest {
   }
 
   private static Policy policy(PolicyType type, Environment environment) {
-    Checkpoint example = Optional.ofNullable(EXAMPLES.get(type.id())).orElseThrow();
-    return type.open(example, environment.shape());
+    return example(type, environment.shape());
+  }
+
+  /// A policy of any kind, with weights of its kind.
+  static Policy example(PolicyType type, EnvironmentShape shape) {
+    return type.open(Optional.ofNullable(EXAMPLES.get(type.id())).orElseThrow(), shape);
+  }
+
+  /// Of the environment the examples are for.
+  static EnvironmentShape shape() {
+    return environment().shape();
+  }
+
+  /// In a random observation, makes the kinds of road segments ones that there are.
+  static void makeKindsWhole(EnvironmentShape shape, float[] observation) {
+    var roads = shape.observation().segments().getLast();
+    int size = shape.observation().size();
+    for (int at = 0; at < observation.length; at += size) {
+      for (int row = 0; row < roads.rows(); row++) {
+        int kind = at + roads.offset() + row * roads.features() + roads.features() - 1;
+        observation[kind] = Math.round((observation[kind] + 0.5f) * 2);
+      }
+    }
   }
 
   private static Network transformer() {

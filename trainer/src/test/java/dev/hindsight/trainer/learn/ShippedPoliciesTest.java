@@ -34,7 +34,7 @@ class ShippedPoliciesTest {
   void eachComesWithItsLedgerEntryAndSaysWhereItWasTrained(ShippedPolicies.Shipped shipped)
       throws IOException {
     JsonNode entry = new ObjectMapper().readTree(ShippedPolicies.ledgerEntry(shipped));
-    Origin origin = BuiltInPolicies.origin(shipped.name()).orElseThrow();
+    Origin origin = BuiltInPolicies.find(shipped.name()).origin().orElseThrow();
     assertTrue(entry.get("updates").asLong() > 0);
     assertNotEquals("running", entry.get("status").asText());
     assertEquals(shipped.environment(), entry.get("environment").asText());
@@ -55,7 +55,7 @@ class ShippedPoliciesTest {
   private static EvaluationReport evaluate(MemoryWipe wipe) {
     EnvironmentType type = BuiltInEnvironments.named("darkroom");
     Map<String, String> trainedWith =
-        BuiltInPolicies.origin("darkroom-5x5").orElseThrow().settings("darkroom", Map.of());
+        BuiltInPolicies.find("darkroom-5x5").origin().orElseThrow().settings("darkroom", Map.of());
     EnvironmentFactory room =
         type.prepare(type.settings().parse(trainedWith, "checkpoint"), Optional.empty());
     return new Evaluation(

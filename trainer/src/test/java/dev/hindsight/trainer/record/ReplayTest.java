@@ -51,7 +51,7 @@ class ReplayTest {
     line.record(LineWorld.Fault.SLIPS_AT_TICK_5, 20);
     // Tick 5 is the second of trial 2: agent 1 goes from 0 to 1, or slips on to 2 and arrives.
     assertEquals(
-        Optional.of(new Difference(5, "reward", 1, 1, 1, 0, 1)),
+        Optional.of(new Difference(5, "reward", 1, 1, 1, 0, 1, "")),
         replay(LineWorld.Fault.NONE).firstDifference());
   }
 

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.rollout.Declared;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
@@ -66,6 +68,15 @@ class TrainingRunTest {
     }
     assertTrue(Float.isFinite(output.value[0]));
     assertNotEquals(output.logits[0], output.logits[1]);
+  }
+
+  @Test
+  void theCheckpointKeepsWhoAskedForEachKnob() {
+    TrainingResult result = runs.run(SmallRun.request());
+    Map<String, Declared> declared =
+        Declared.of(Checkpoints.read(result.checkpoint().orElseThrow()).metadata()).orElseThrow();
+    assertEquals(SmallRun.spec(SmallRun.request()).declared(), declared);
+    assertEquals(new Declared("8", Declared.Source.USER, "--set"), declared.get("ppo.num_envs"));
   }
 
   @Test

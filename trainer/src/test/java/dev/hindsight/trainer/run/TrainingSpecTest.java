@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Declared;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,22 @@ class TrainingSpecTest {
     TrainingSpec spec = SmallRun.spec(request);
     assertEquals(7, spec.world().whole("size"));
     assertEquals(9, spec.world().whole("trial_timeout"));
+  }
+
+  @Test
+  void whoAskedForAKnobIsKnownAndTheUserGoesBeforeThePreset() {
+    Map<String, Declared> declared =
+        SmallRun.spec(
+                TrainingRequest.of("darkroom").with(Map.of("trial_timeout", "9", "gamma", "0.9")))
+            .declared();
+    assertEquals(
+        new Declared("9", Declared.Source.USER, "--set"), declared.get("env.trial_timeout"));
+    assertEquals(new Declared("0.9", Declared.Source.USER, "--set"), declared.get("ppo.gamma"));
+    TrainingPreset first = BuiltInPresets.chosen("darkroom", Optional.empty());
+    assertTrue(
+        declared.values().stream()
+            .anyMatch(
+                one -> one.source() == Declared.Source.PRESET && one.where().equals(first.id())));
   }
 
   @Test

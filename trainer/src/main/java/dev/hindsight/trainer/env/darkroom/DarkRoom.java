@@ -2,6 +2,7 @@ package dev.hindsight.trainer.env.darkroom;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Editable;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// One room with its agent. Hot loop: steps allocate nothing; one owner thread.
 ///
@@ -172,6 +174,11 @@ final class DarkRoom implements Environment {
   }
 
   @Override
+  public Optional<Editable> editable() {
+    return Optional.of(new DarkRoomEdits(config, state, this::show));
+  }
+
+  @Override
   public void writeState(int column, ByteBuffer row) {
     if (shape.stateColumns().get(column).equals(DarkRoomFactory.GOAL)) {
       putMiddle(row, state.goal);
@@ -179,7 +186,9 @@ final class DarkRoom implements Environment {
       row.putFloat(OFF_MAP).putFloat(OFF_MAP).putFloat(0);
     } else {
       putMiddle(row, state.cell);
-      row.putFloat((float) (Math.max(state.move, 0) * Math.PI / 2));
+      // Nobody has moved in a trial that has just begun, whatever was done in the one before.
+      int heading = state.trialTick == 0 ? 0 : Math.max(state.move, 0);
+      row.putFloat((float) (heading * Math.PI / 2));
     }
   }
 

@@ -29,7 +29,7 @@ public final class DarkRoomEnvironmentType implements EnvironmentType {
 
   @Override
   public String codeVersion() {
-    return "1";
+    return "2";
   }
 
   @Override

@@ -60,6 +60,22 @@ final class Contact {
     }
   }
 
+  /// Tells what an agent that was put somewhere touches there, and its lane. It has not driven
+  /// there: nothing is counted against it, and it is not stopped before the next tick.
+  void look(Bodies b, int agent) {
+    if (b.x[agent] == MapFrame.NOWHERE) {
+      b.leaveLane(agent);
+      return;
+    }
+    int crossing = offroad.firstCrossing(b, agent, halfLength[agent], halfWidth[agent]);
+    lanes.locate(b, agent, quirks ? crossing : Offroad.NONE);
+    if (collisions.first(b, agent) != Collisions.NOBODY) {
+      b.collision[agent] = VEHICLE;
+    } else if (crossing != Offroad.NONE) {
+      b.collision[agent] = EDGE;
+    }
+  }
+
   private void collided(Bodies b, int agent, int other) {
     switch (onCollision) {
       case IGNORE -> {}

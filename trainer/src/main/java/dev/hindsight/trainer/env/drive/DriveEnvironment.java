@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Editable;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
@@ -8,6 +9,7 @@ import dev.hindsight.trainer.env.drive.DriveConfig.GoalBehavior;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Vehicles on a map, over one or K trials of the same scenario. Hot loop: [#step] and [#reset]
 /// allocate nothing; one owner thread at a time.
@@ -24,6 +26,7 @@ final class DriveEnvironment implements Environment {
   private final EpisodeLog log;
   private final EpisodeClock clock;
   private final Observer observer;
+  private final DriveEdits edits;
 
   DriveEnvironment(Scenario scenario, long seed) {
     this(scenario, seed, TrialReset.WHOLE);
@@ -42,15 +45,12 @@ final class DriveEnvironment implements Environment {
     check = new ActionCheck(scenario.shape().actions(), agents);
     experts = new Experts(roster, config);
     goals = new GoalRule(config, roster, scenario.roads().lanePoints());
-    judge =
-        new Judge(
-            config,
-            new Contact(scenario.roads(), roster, config),
-            goals,
-            EpisodeLog.egos(config, roster));
+    Contact contact = new Contact(scenario.roads(), roster, config);
+    judge = new Judge(config, contact, goals, EpisodeLog.egos(config, roster));
     log = new EpisodeLog(config, roster);
     clock = new EpisodeClock(scenario.start(), config, roster, log, reset);
     observer = new Observer(scenario.roads(), roster, config);
+    edits = new DriveEdits(scenario.start(), bodies, contact, this::show);
     reset();
   }
 
@@ -137,6 +137,11 @@ final class DriveEnvironment implements Environment {
     }
     state.restore(bodies, ledger, buffer);
     show();
+  }
+
+  @Override
+  public Optional<Editable> editable() {
+    return Optional.of(edits);
   }
 
   @Override

@@ -9,7 +9,9 @@ import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.learn.net.BoundWeights;
 import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.HostArray;
+import dev.hindsight.trainer.learn.net.RecurrentMemory;
 import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.policy.Memory;
 
 /// An LSTM tick by tick.
 final class LstmActor implements Actor {
@@ -75,6 +77,32 @@ final class LstmActor implements Actor {
     }
     before.hidden().close();
     before.cell().close();
+    for (int agent = 0; agent < agents; agent++) {
+      keep.bytes().putFloat(Float.BYTES * agent, 1);
+    }
+  }
+
+  /// Who is to forget before the next tick has forgotten in the copy.
+  @Override
+  public Memory memory() {
+    RecurrentMemory copy = RecurrentMemory.of(memory.hidden(), memory.cell());
+    for (int agent = 0; agent < agents; agent++) {
+      if (keep.bytes().getFloat(Float.BYTES * agent) == 0) {
+        copy = copy.without(agent);
+      }
+    }
+    return copy;
+  }
+
+  @Override
+  public void remember(Memory other) {
+    if (!(other instanceof RecurrentMemory copy) || copy.agents() != agents) {
+      throw new IllegalArgumentException("a memory of another policy");
+    }
+    NDManager manager = vector.flat().getManager();
+    memory.hidden().close();
+    memory.cell().close();
+    memory = new LstmCell.Memory(copy.hidden(manager), copy.cell(manager));
     for (int agent = 0; agent < agents; agent++) {
       keep.bytes().putFloat(Float.BYTES * agent, 1);
     }

@@ -1,5 +1,9 @@
 package dev.hindsight.trainer.learn.net;
 
+import dev.hindsight.trainer.attention.Cut;
+import dev.hindsight.trainer.policy.Erasure;
+import dev.hindsight.trainer.policy.Memory;
+
 /// A network acting tick by tick, all agents in one batched forward. One owner thread.
 public interface Actor extends AutoCloseable {
   /// Takes over the weights as they are now, and makes every agent forget everything.
@@ -8,6 +12,14 @@ public interface Actor extends AutoCloseable {
   /// Makes one agent forget: its episode ended.
   void forget(int agent);
 
+  /// Takes something out of an agent's attention at the ticks to come, until it is told otherwise
+  /// or begins anew.
+  ///
+  /// @return false if it has no attention
+  default boolean cut(int agent, Cut cut) {
+    return false;
+  }
+
   /// One tick.
   ///
   /// @param observation `[A * D]`
@@ -15,6 +27,26 @@ public interface Actor extends AutoCloseable {
   /// @param logits `[A * n]`, overwritten
   /// @param values `[A]`, overwritten
   void act(float[] observation, byte[] removed, float[] logits, float[] values);
+
+  /// As [dev.hindsight.trainer.policy.Policy#memory()].
+  default Memory memory() {
+    return new Memory.Nothing();
+  }
+
+  /// As [dev.hindsight.trainer.policy.Policy#remember].
+  default void remember(Memory memory) {
+    if (!(memory instanceof Memory.Nothing)) {
+      throw new IllegalArgumentException("a memory of another policy");
+    }
+  }
+
+  /// Takes one moment out of an agent's memory.
+  ///
+  /// @param ago ticks
+  /// @return false if it does not remember by moments, or not that one
+  default boolean erase(int agent, int ago, Erasure how) {
+    return false;
+  }
 
   @Override
   void close();

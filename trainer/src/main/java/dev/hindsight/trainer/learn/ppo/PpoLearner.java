@@ -7,6 +7,7 @@ import ai.djl.ndarray.NDScope;
 import ai.djl.training.GradientCollector;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.credit.Advantage;
+import dev.hindsight.trainer.learn.net.GradientTurn;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
@@ -55,6 +56,7 @@ final class PpoLearner implements AutoCloseable {
     this.returns = new float[rows * ticks];
     this.oldValue = new float[rows * ticks];
     this.magnitude = new float[rows];
+    GradientTurn.learnerBegins();
   }
 
   /// What is learned from; to be filled before every update.
@@ -162,7 +164,7 @@ final class PpoLearner implements AutoCloseable {
     float[] former = config.refresh() == Refresh.UPDATE ? oldValue : trajectories.value;
     MinibatchLoader.Targets targets = new MinibatchLoader.Targets(advantage, returns, former);
     Moments moments = Moments.of(trajectories, choice.rows(), advantage);
-    try (GradientCollector collector = engine.newGradientCollector()) {
+    try (GradientCollector collector = GradientTurn.begin(engine)) {
       for (RowChoice part : choice.parts(Math.max(1, config.ticksAtOnce() / trajectories.used))) {
         try (NDScope scope = new NDScope()) {
           scope.suppressNotUsedWarning();
@@ -178,6 +180,7 @@ final class PpoLearner implements AutoCloseable {
 
   @Override
   public void close() {
+    GradientTurn.learnerEnds();
     forward.close();
     loader.close();
     adam.close();

@@ -12,6 +12,7 @@ import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.learn.net.BoundWeights;
 import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.policy.Memory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,6 +48,21 @@ final class FullContextActor implements Actor {
   @Override
   public void forget(int agent) {
     pasts.get(agent).clear();
+  }
+
+  @Override
+  public Memory memory() {
+    return new Pasts(pasts.stream().map(Past::copy).toList());
+  }
+
+  @Override
+  public void remember(Memory memory) {
+    if (!(memory instanceof Pasts copies) || copies.pasts.size() != pasts.size()) {
+      throw new IllegalArgumentException("a memory of another policy");
+    }
+    for (int agent = 0; agent < pasts.size(); agent++) {
+      pasts.get(agent).become(copies.pasts.get(agent));
+    }
   }
 
   @Override
@@ -131,6 +147,26 @@ final class FullContextActor implements Actor {
     private void clear() {
       seen.clear();
       ticks = 0;
+    }
+
+    private void become(Past other) {
+      clear();
+      seen.addAll(other.seen);
+      ticks = other.ticks;
+    }
+
+    private Past copy() {
+      Past copy = new Past();
+      copy.become(this);
+      return copy;
+    }
+  }
+
+  /// The ticks themselves are shared by all copies.
+  private record Pasts(List<Past> pasts) implements Memory {
+    @Override
+    public long bytes() {
+      return pasts.stream().mapToLong(past -> 4L * past.seen.size()).sum();
     }
   }
 

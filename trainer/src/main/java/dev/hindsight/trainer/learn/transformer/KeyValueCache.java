@@ -25,6 +25,41 @@ final class KeyValueCache implements AutoCloseable {
     values.set(slots(slot, slot + 1), value);
   }
 
+  /// The keys of one slot, `[A * H * d / H]`, copied.
+  float[] key(int slot) {
+    return copied(keys, slot);
+  }
+
+  /// The values of one slot, `[A * H * d / H]`, copied.
+  float[] value(int slot) {
+    return copied(values, slot);
+  }
+
+  private static float[] copied(NDArray all, int slot) {
+    try (NDArray view = all.get(slots(slot, slot + 1));
+        NDArray packed = view.duplicate()) {
+      return packed.toFloatArray();
+    }
+  }
+
+  /// @param some `[A * H, to - from, d / H]`
+  void writeKeys(int from, int to, NDArray some) {
+    keys.set(slots(from, to), some);
+  }
+
+  /// @param some `[A * H, to - from, d / H]`
+  void writeValues(int from, int to, NDArray some) {
+    values.set(slots(from, to), some);
+  }
+
+  /// Zeros in one slot of some rows.
+  void clear(int fromRow, int toRow, int slot) {
+    NDIndex place =
+        new NDIndex().addSliceDim(fromRow, toRow).addSliceDim(slot, slot + 1).addAllDim();
+    keys.set(place, 0f);
+    values.set(place, 0f);
+  }
+
   /// `[A * H, d / H, used]`: a view, ready to be multiplied by queries.
   NDArray keys(int used) {
     return keys.get(slots(0, used)).transpose(0, 2, 1);

@@ -16,6 +16,10 @@ interface Probe {
     ATTENTION,
     /// Keys, per head.
     KEYS,
+    /// Values, per head.
+    VALUES,
+    /// What heads put out, side by side.
+    OUTPUTS,
     /// The residual after a block.
     RESIDUAL
   }

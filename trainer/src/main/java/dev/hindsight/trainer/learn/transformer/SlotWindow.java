@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.learn.transformer;
 
 import java.nio.FloatBuffer;
+import java.util.BitSet;
 
 /// Which slots of the key/value cache each agent may look at, kept up to date tick by tick. Hot
 /// loop: allocates nothing.
@@ -34,6 +35,57 @@ final class SlotWindow {
     position[agent] = 0;
     for (int slot = 0; slot < slots; slot++) {
       mask.put(agent * slots + slot, CLOSED);
+    }
+  }
+
+  /// A copy of everything it knows.
+  State state() {
+    BitSet open = new BitSet(agents * slots);
+    for (int i = 0; i < agents * slots; i++) {
+      if (mask.get(i) == OPEN) {
+        open.set(i);
+      }
+    }
+    return new State(tick, position.clone(), open);
+  }
+
+  /// Becomes a copied state.
+  void become(State state) {
+    tick = state.tick;
+    System.arraycopy(state.position, 0, position, 0, agents);
+    for (int i = 0; i < agents * slots; i++) {
+      mask.put(i, state.open.get(i) ? OPEN : CLOSED);
+    }
+  }
+
+  /// Closes a slot that an agent wrote, for good.
+  ///
+  /// @param slot from [#slotAgo]
+  void close(int agent, int slot) {
+    mask.put(agent * slots + slot, CLOSED);
+  }
+
+  /// Where lies what an agent saw some ticks ago, or -1 where its episode does not reach back.
+  ///
+  /// @param ago 1 is the last tick
+  int slotAgo(int agent, int ago) {
+    boolean there = ago >= 1 && ago <= position[agent] && ago <= slots;
+    return there ? slotOf(agent, position[agent] - ago) : -1;
+  }
+
+  /// Slots that hold something, from the first, before the next tick is written.
+  int written() {
+    return (int) Math.min(slots, tick);
+  }
+
+  /// A copied state.
+  ///
+  /// @param tick ticks since all agents began anew together
+  /// @param position `[A]`, never written again
+  /// @param open `[A * S]`, never written again
+  record State(long tick, int[] position, BitSet open) {
+    long bytes() {
+      return Long.BYTES + (long) Integer.BYTES * position.length + open.size() / 8;
     }
   }
 

@@ -6,11 +6,16 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
+import dev.hindsight.trainer.attention.Cut;
 import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.learn.net.BoundWeights;
 import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.policy.Erasure;
+import dev.hindsight.trainer.policy.Memory;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -29,6 +34,8 @@ final class StreamingActor implements Actor {
   private final HostArray positions;
   private final HostArray mask;
   private final SlotWindow window;
+  private final CacheCopies copies;
+  private final List<Cut> cuts;
   private BoundWeights bound;
 
   StreamingActor(TransformerNetwork network, WeightVector vector, int agents, Probe probe) {
@@ -48,11 +55,20 @@ final class StreamingActor implements Actor {
     this.positions = new HostArray(manager, DataType.INT64, agents);
     this.mask = new HostArray(manager, DataType.FLOAT32, agents, spec.horizon());
     this.window = new SlotWindow(agents, spec.horizon(), mask.bytes().asFloatBuffer());
+    this.copies = new CacheCopies(caches, spec, manager, agents);
+    this.cuts = new ArrayList<>(Collections.nCopies(agents, Cut.NONE));
     this.bound = new BoundWeights(vector, network.encoder());
   }
 
   @Override
+  public boolean cut(int agent, Cut cut) {
+    cuts.set(agent, cut);
+    return true;
+  }
+
+  @Override
   public void begin() {
+    Collections.fill(cuts, Cut.NONE);
     bound.close();
     bound = new BoundWeights(vector, network.encoder());
     for (int agent = 0; agent < agents; agent++) {
@@ -78,7 +94,39 @@ final class StreamingActor implements Actor {
       heads.logits().toByteBuffer(true).asFloatBuffer().get(logits);
       heads.values().toByteBuffer(true).asFloatBuffer().get(values);
     }
+    copies.touched(window.slot());
     window.shut(removed);
+  }
+
+  @Override
+  public Memory memory() {
+    return copies.copy(window.written(), window.state());
+  }
+
+  @Override
+  public void remember(Memory memory) {
+    if (!(memory instanceof CacheMemory copy) || copy.window().position().length != agents) {
+      throw new IllegalArgumentException("a memory of another policy");
+    }
+    copies.restore(copy.slots());
+    window.become(copy.window());
+  }
+
+  @Override
+  public boolean erase(int agent, int ago, Erasure how) {
+    int slot = window.slotAgo(agent, ago);
+    if (slot < 0) {
+      return false;
+    }
+    switch (how) {
+      case CLOSE -> window.close(agent, slot);
+      case ZERO -> {
+        caches.forEach(
+            cache -> cache.clear(agent * spec.heads(), (agent + 1) * spec.heads(), slot));
+        copies.touched(slot);
+      }
+    }
+    return true;
   }
 
   /// What an agent's slots hold now, for who looks at the cache from outside.
@@ -97,9 +145,12 @@ final class StreamingActor implements Actor {
         mask.onDevice()
             .get(new NDIndex().addAllDim().addSliceDim(0, window.used()))
             .reshape(agents, 1, window.used());
+    Lesion lesion =
+        CutLesion.of(
+            open.getManager(), spec, cuts, window.used(), window::slotOf, Lesion.Order.ROWS);
     for (int index = 0; index < network.layers().size(); index++) {
       TransformerLayer layer = network.layers().get(index);
-      NDArray attended = attend(layer.project(residual, bound.weights()), open, index);
+      NDArray attended = attend(layer.project(residual, bound.weights()), open, lesion, index);
       residual = layer.absorb(residual, attended, bound.weights());
       probe.see(Probe.Quantity.RESIDUAL, index, residual);
     }
@@ -108,25 +159,27 @@ final class StreamingActor implements Actor {
 
   /// @param projected `[A, 3 * d]`
   /// @return `[A, d]`
-  private NDArray attend(NDArray projected, NDArray open, int index) {
+  private NDArray attend(NDArray projected, NDArray open, Lesion lesion, int index) {
     NDList parts = projected.split(3, 1);
     KeyValueCache cache = caches.get(index);
     NDArray key = heads(parts.get(1));
     cache.write(window.slot(), key, heads(parts.get(2)));
     probe.see(Probe.Quantity.KEYS, index, key);
     int used = window.used();
-    NDArray attention =
+    NDArray scores =
         heads(parts.get(0))
             .mul(spec.queryScale())
             .batchMatMul(cache.keys(used))
             .reshape(agents, spec.heads(), used)
-            .add(open)
-            .softmax(-1);
+            .add(open);
+    NDArray attention = lesion.weights(lesion.scores(scores).softmax(-1), open);
     probe.see(Probe.Quantity.ATTENTION, index, attention);
-    return attention
-        .reshape((long) agents * spec.heads(), 1, used)
-        .batchMatMul(cache.values(used))
-        .reshape(agents, spec.width());
+    NDArray outputs =
+        attention
+            .reshape((long) agents * spec.heads(), 1, used)
+            .batchMatMul(cache.values(used))
+            .reshape(agents, spec.heads(), spec.headWidth());
+    return lesion.outputs(index, outputs).reshape(agents, spec.width());
   }
 
   /// From `[A, d]` to `[A * H, 1, d / H]`.
@@ -142,5 +195,6 @@ final class StreamingActor implements Actor {
     observations.close();
     positions.close();
     mask.close();
+    copies.close();
   }
 }

@@ -27,7 +27,7 @@ final class TraceGathering implements Probe {
     switch (quantity) {
       case ATTENTION -> weights(layer, array.toFloatArray());
       case KEYS -> norms(layer, array.square().sum(new int[] {3}).sqrt().toFloatArray());
-      case RESIDUAL -> {}
+      case VALUES, OUTPUTS, RESIDUAL -> {}
     }
   }
 

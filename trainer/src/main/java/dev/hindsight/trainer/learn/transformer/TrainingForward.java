@@ -16,12 +16,19 @@ final class TrainingForward implements SegmentForward {
   private final TransformerNetwork network;
   private final TransformerSpec spec;
   private final Probe probe;
+  private final Lesion lesion;
   private final NDArray positions;
 
   TrainingForward(TransformerNetwork network, NDManager manager, Probe probe) {
+    this(network, manager, probe, Lesion.NONE);
+  }
+
+  /// @param lesion with a row for every tick of a segment
+  TrainingForward(TransformerNetwork network, NDManager manager, Probe probe, Lesion lesion) {
     this.network = network;
     this.spec = network.spec();
     this.probe = probe;
+    this.lesion = lesion;
     this.positions = network.positions(manager);
   }
 
@@ -56,13 +63,14 @@ final class TrainingForward implements SegmentForward {
     NDArray queries = Layers.scaled(heads(parts.get(0), batch), spec.queryScale());
     NDArray keys = heads(parts.get(1), batch);
     NDArray values = heads(parts.get(2), batch);
-    NDArray attention = queries.matMul(keys.transpose(0, 1, 3, 2)).add(mask).softmax(-1);
+    NDArray scores = queries.matMul(keys.transpose(0, 1, 3, 2)).add(mask);
+    NDArray attention = lesion.weights(lesion.scores(scores).softmax(-1), mask);
     probe.see(Probe.Quantity.KEYS, index, keys);
+    probe.see(Probe.Quantity.VALUES, index, values);
     probe.see(Probe.Quantity.ATTENTION, index, attention);
-    return attention
-        .matMul(values)
-        .transpose(0, 2, 1, 3)
-        .reshape(batch.rows(), batch.ticks(), spec.width());
+    NDArray outputs = lesion.outputs(index, attention.matMul(values)).transpose(0, 2, 1, 3);
+    probe.see(Probe.Quantity.OUTPUTS, index, outputs);
+    return outputs.reshape(batch.rows(), batch.ticks(), spec.width());
   }
 
   /// From `[B, T, d]` to `[B, H, T, d / H]`.

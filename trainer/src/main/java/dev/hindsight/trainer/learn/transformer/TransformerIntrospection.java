@@ -4,10 +4,12 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.attention.AttentionTrace;
+import dev.hindsight.trainer.attention.Cut;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.attention.MaskForm;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.attention.Recall;
 import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.learn.net.BoundWeights;
 import dev.hindsight.trainer.learn.net.Heads;
@@ -15,6 +17,7 @@ import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
@@ -62,14 +65,40 @@ public final class TransformerIntrospection implements Introspection {
 
   @Override
   public AttentionTrace look(Span span, float[] observation, Passage passage, MemoryRules rules) {
+    return look(span, observation, passage, rules, List.of());
+  }
+
+  @Override
+  public AttentionTrace look(
+      Span span, float[] observation, Passage passage, MemoryRules rules, List<Cut> cuts) {
     TraceGathering gathering = new TraceGathering(span, spec);
-    try (NDScope scope = new NDScope();
-        TrainingForward forward = new TrainingForward(network, manager, gathering)) {
+    try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
+      Lesion lesion =
+          CutLesion.of(manager, spec, cuts, span.ticks(), (_, place) -> place, Lesion.Order.HEADS);
+      TrainingForward forward = new TrainingForward(network, manager, gathering, lesion);
       Heads heads =
           forward.run(bound.encoding(), bound.weights(), batch(span, observation, passage, rules));
       return gathering.trace(heads.logits().toFloatArray(), heads.values().toFloatArray());
     }
+  }
+
+  @Override
+  public Recall recall(Span span, float[] observation, Passage passage, MemoryRules rules) {
+    RecallGathering gathering = new RecallGathering(spec, manager.newSubManager());
+    BitSet hidden = new BitSet();
+    BitSet live = new BitSet();
+    for (int place = 0; place < span.ticks(); place++) {
+      boolean limbo = !passage.live(span.from() + place);
+      hidden.set(place, limbo && rules.limbo() == MemoryRules.Limbo.CLOSED);
+      live.set(place, !limbo);
+    }
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      new TrainingForward(network, manager, gathering, Lesion.NONE)
+          .run(bound.encoding(), bound.weights(), batch(span, observation, passage, rules));
+    }
+    return new TransformerRecall(network, bound.weights(), span, hidden, live, gathering);
   }
 
   private SegmentBatch batch(Span span, float[] observation, Passage passage, MemoryRules rules) {

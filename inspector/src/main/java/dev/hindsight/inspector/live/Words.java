@@ -1,4 +1,4 @@
-package dev.hindsight.app.fx;
+package dev.hindsight.inspector.live;
 
 import java.util.function.Function;
 import javafx.util.StringConverter;

@@ -1,0 +1,290 @@
+package dev.hindsight.app.branch;
+
+import dev.hindsight.app.branch.BranchState.Standing;
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.tasks.Errand;
+import dev.hindsight.app.tasks.TaskOutcome;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.RecordedShape;
+import dev.hindsight.trainer.branch.Branch;
+import dev.hindsight.trainer.branch.BranchMaking;
+import dev.hindsight.trainer.branch.Branches;
+import dev.hindsight.trainer.branch.Departure;
+import dev.hindsight.trainer.branch.TimeMachine;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.EditWords;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.learn.RecordedPolicies;
+import dev.hindsight.trainer.record.Continuation;
+import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.record.Replay;
+import dev.hindsight.trainer.record.ReplayReport;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.task.Job;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/// The branches of one open recording: what is to be changed, running on, the tree. FX thread;
+/// whatever reads files or simulates goes to the background.
+public final class BranchDesk {
+  private final Document document;
+  private final Workbench bench;
+  private final Store<BranchState, UnaryOperator<BranchState>> state =
+      new Store<>(BranchState.EMPTY, (now, change) -> change.apply(now));
+  private Optional<TimeMachine> machine = Optional.empty();
+
+  private BranchDesk(Document document, Workbench bench) {
+    this.document = document;
+    this.bench = bench;
+  }
+
+  /// The one of a recording: made when it is first asked for.
+  public static BranchDesk of(Document document, Workbench bench) {
+    return document.shared(
+        BranchDesk.class,
+        () -> {
+          BranchDesk desk = new BranchDesk(document, bench);
+          document.making().watch(_ -> desk.read());
+          return desk;
+        });
+  }
+
+  /// What is known.
+  public BranchState state() {
+    return state.state();
+  }
+
+  /// Tells a watcher what is known, now and whenever that changes.
+  ///
+  /// @return ends it
+  public Runnable watch(Consumer<BranchState> watcher) {
+    return state.watch(watcher);
+  }
+
+  /// Puts a change on the list. From the first on, the recording is gone through beside everything
+  /// else, so that running on begins at once.
+  public void propose(Edit edit) {
+    state.send(now -> now.with(edit));
+    prepare();
+  }
+
+  /// Takes a change off the list.
+  public void withdraw(int index) {
+    state.send(now -> now.without(index));
+  }
+
+  /// Reads the folder anew.
+  public void read() {
+    Path file = document.rollout().file();
+    bench
+        .background()
+        .quietly(
+            "Reading branches",
+            (_, _) -> {
+              // Nothing lies there yet while it is recorded, or a folder of another program's.
+              if (!Files.isRegularFile(file)) {
+                return BranchState.EMPTY;
+              }
+              try (Rollout rollout = Rollouts.open(file)) {
+                Branches all = Branches.around(rollout);
+                Optional<String> here = BranchMaking.idOf(rollout, all);
+                return BranchState.EMPTY.known(all, here);
+              }
+            },
+            read ->
+                read.branches().ifPresent(all -> state.send(now -> now.known(all, read.here()))));
+  }
+
+  /// Goes through the recording once, unless that has been done: afterwards any tick is at hand.
+  public void prepare() {
+    if (!(state().standing() instanceof Standing.Unknown) || document.live()) {
+      return;
+    }
+    state.send(now -> now.standing(new Standing.UnderWay()));
+    Path file = document.rollout().file();
+    Job<TimeMachine> job =
+        (progress, cancellation) ->
+            new Departure(
+                    Recipe.of(Rollouts.openLoosely(file)),
+                    new RecordedPolicies(Ledger.ofUser()),
+                    Departure.BUDGET)
+                .run(progress, cancellation);
+    bench
+        .background()
+        .start(
+            Errand.of(
+                    "Going through " + document.title(),
+                    job,
+                    ready -> {
+                      machine = Optional.of(ready);
+                      String words = ready.repetition().words();
+                      state.send(now -> now.standing(new Standing.Ready(words)));
+                    })
+                .orElse(outcome -> state.send(now -> now.standing(lost(outcome)))));
+  }
+
+  private static Standing lost(TaskOutcome outcome) {
+    return switch (outcome) {
+      case TaskOutcome.Failed failed -> new Standing.Impossible(failed.notice().text());
+      case TaskOutcome.Cancelled _, TaskOutcome.Done _ -> new Standing.Unknown();
+    };
+  }
+
+  /// Runs on from the earliest of the changes, or, where there are none, from the cursor,
+  /// unchanged.
+  public void runOn() {
+    List<Edit> edits = state().pending();
+    int tick = edits.stream().mapToInt(Edit::tick).min().orElse(document.timeline().state().tick());
+    state
+        .state()
+        .branches()
+        .ifPresent(all -> {
+          String title = EditWords.of(edits, document.rollout().manifest());
+          make(all, all.next(title, state().here(), tick, edits));
+          state.send(BranchState::cleared);
+        });
+  }
+
+  /// Opens a branch beside what is open, making it again where its recording is not there.
+  public void open(Branch branch) {
+    state
+        .state()
+        .branches()
+        .ifPresent(all -> {
+          Path file = BranchMaking.cached(all, branch);
+          if (Files.isRegularFile(file)) {
+            bench.open(file);
+          } else {
+            make(all, branch);
+          }
+        });
+  }
+
+  /// Who knows a recording at any tick, where that is this one and it has been gone through.
+  Optional<Continuation.Reached> reached(Path file) {
+    return machine.filter(_ -> file.equals(document.rollout().file())).map(known -> known);
+  }
+
+  /// Opens the recording all of them come from.
+  public void openRecording() {
+    state.state().branches().ifPresent(all -> bench.open(all.recording()));
+  }
+
+  private void make(Branches all, Branch branch) {
+    Path from =
+        state().here().equals(branch.parent()) ? document.rollout().file() : all.recording();
+    Optional<TimeMachine> known =
+        from.equals(document.rollout().file()) ? machine : Optional.empty();
+    Path out = BranchMaking.cached(all, branch);
+    bench
+        .background()
+        .start(
+            Errand.of(
+                    "Running on from tick " + branch.tick(),
+                    (progress, cancellation) -> {
+                      try (Rollout rollout = Rollouts.open(from)) {
+                        EnvironmentShape shape = RecordedShape.of(rollout);
+                        return new BranchMaking(
+                                rollout,
+                                all.again(),
+                                branch.doing(RecordedPolicies.pinned(branch.edits(), shape)),
+                                new RecordedPolicies(Ledger.ofUser()),
+                                known,
+                                out)
+                            .run(progress, cancellation);
+                      }
+                    },
+                    this::made)
+                .making(BranchMaking.Made::file));
+  }
+
+  private void made(BranchMaking.Made made) {
+    state.send(now -> now.known(made.branches(), now.here()));
+    String changed = made.branch().score().map(score -> score.words()).orElse("");
+    bench.tell(
+        new Notice.Success(
+            "Branch " + made.branch().id() + ", " + made.branch().title() + ": " + changed,
+            made.file().toString()));
+    bench.open(made.file());
+  }
+
+  /// Opens what this recording is a branch of: undo, one step up the tree.
+  public void up() {
+    state
+        .state()
+        .branches()
+        .ifPresent(all ->
+            state()
+                .here()
+                .map(all::named)
+                .ifPresent(branch ->
+                    branch
+                        .parent()
+                        .map(all::named)
+                        .ifPresentOrElse(this::open, () -> bench.open(all.recording()))));
+  }
+
+  /// Gives a branch another title.
+  public void rename(Branch branch, String title) {
+    if (!title.isBlank() && !title.equals(branch.title())) {
+      change("Renaming a branch", all -> all.keep(branch.titled(title.strip())));
+    }
+  }
+
+  /// Forgets a branch and those that branch from it.
+  public void delete(Branch branch) {
+    change("Deleting a branch", all -> all.without(branch));
+  }
+
+  private void change(String title, UnaryOperator<Branches> change) {
+    state
+        .state()
+        .branches()
+        .ifPresent(all ->
+            bench
+                .background()
+                .surely(
+                    title,
+                    (_, _) -> change.apply(all.again()),
+                    next -> state.send(now -> now.known(next, now.here()))));
+  }
+
+  /// Simulates the recording again and tells whether every bit repeats.
+  public void replay() {
+    Path file = document.rollout().file();
+    bench
+        .background()
+        .start(
+            "Replaying " + document.title(),
+            (progress, cancellation) -> {
+              try (Rollout rollout = Rollouts.open(file)) {
+                return new Replay(rollout).run(progress, cancellation);
+              }
+            },
+            this::replayed);
+  }
+
+  private void replayed(ReplayReport report) {
+    String words =
+        report
+            .firstDifference()
+            .map(difference -> "Does not replay here: " + difference)
+            .orElse("Replays here: all " + report.ticks() + " ticks, bit for bit");
+    state.send(now -> now.replayed(words));
+    bench.tell(
+        report.firstDifference().isEmpty()
+            ? new Notice.Success(words, document.rollout().file().toString())
+            : Notice.of(
+                new Problem(
+                    words, document.title(), "see docs/time-machine.md for what makes it differ")));
+  }
+}

@@ -1,0 +1,83 @@
+package dev.hindsight.app.branch;
+
+import dev.hindsight.trainer.branch.Branches;
+import dev.hindsight.trainer.edit.Edit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What the window knows of the branches of an open recording.
+///
+/// @param branches those there are; nothing before their folder has been read
+/// @param here which of them the open recording is; nothing where it is the recording itself
+/// @param pending what is to be done by hand in the next one, in order
+/// @param standing whether any tick is at hand
+/// @param replay what the last replay came to, in a sentence; empty before one
+public record BranchState(
+    Optional<Branches> branches,
+    Optional<String> here,
+    List<Edit> pending,
+    Standing standing,
+    String replay) {
+  /// Nothing known.
+  public static final BranchState EMPTY =
+      new BranchState(Optional.empty(), Optional.empty(), List.of(), new Standing.Unknown(), "");
+
+  /// Copies the list.
+  public BranchState {
+    pending = List.copyOf(pending);
+  }
+
+  /// How far going back has been prepared.
+  public sealed interface Standing {
+    /// Not yet asked for.
+    record Unknown() implements Standing {}
+
+    /// The recording is being gone through.
+    record UnderWay() implements Standing {}
+
+    /// Any tick is at hand.
+    ///
+    /// @param words how far it repeated
+    record Ready(String words) implements Standing {}
+
+    /// It cannot be gone back in.
+    ///
+    /// @param words why, and what to do
+    record Impossible(String words) implements Standing {}
+  }
+
+  /// With what the folder holds.
+  BranchState known(Branches all, Optional<String> which) {
+    return new BranchState(Optional.of(all), which, pending, standing, replay);
+  }
+
+  /// With one more edit.
+  BranchState with(Edit edit) {
+    List<Edit> more = new ArrayList<>(pending);
+    more.add(edit);
+    return new BranchState(branches, here, more, standing, replay);
+  }
+
+  /// Without one of the edits.
+  BranchState without(int index) {
+    List<Edit> fewer = new ArrayList<>(pending);
+    if (index >= 0 && index < fewer.size()) {
+      fewer.remove(index);
+    }
+    return new BranchState(branches, here, fewer, standing, replay);
+  }
+
+  /// Without any edit.
+  BranchState cleared() {
+    return new BranchState(branches, here, List.of(), standing, replay);
+  }
+
+  BranchState standing(Standing next) {
+    return new BranchState(branches, here, pending, next, replay);
+  }
+
+  BranchState replayed(String words) {
+    return new BranchState(branches, here, pending, standing, words);
+  }
+}

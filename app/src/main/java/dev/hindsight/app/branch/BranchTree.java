@@ -1,0 +1,136 @@
+package dev.hindsight.app.branch;
+
+import dev.hindsight.trainer.branch.Branch;
+import dev.hindsight.trainer.branch.Branches;
+import dev.hindsight.trainer.edit.EditWords;
+import dev.hindsight.trainer.rollout.Manifest;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.scene.control.Label;
+import javafx.scene.control.TreeCell;
+import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/// The recording and its branches as a tree: where each leaves, what was changed, what it came to.
+/// FX thread.
+final class BranchTree extends TreeView<BranchTree.Node> {
+  private final Manifest manifest;
+  private Optional<String> here = Optional.empty();
+
+  /// A row: the recording, or one of its branches.
+  ///
+  /// @param file of the recording
+  /// @param branch nothing for the recording itself
+  record Node(String file, Optional<Branch> branch) {}
+
+  /// @param manifest for the words of actions
+  /// @param opened is told what is to be opened; nothing for the recording
+  BranchTree(Manifest manifest, Consumer<Optional<Branch>> opened) {
+    this.manifest = manifest;
+    setId("branches.tree");
+    setAccessibleText("Branches");
+    setCellFactory(_ -> new Cell());
+    setOnMouseClicked(event -> {
+      if (event.getClickCount() == 2) {
+        chosenNode().ifPresent(node -> opened.accept(node.branch()));
+      }
+    });
+    addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        event -> {
+          if (event.getCode() == KeyCode.ENTER) {
+            chosenNode().ifPresent(node -> opened.accept(node.branch()));
+          }
+        });
+  }
+
+  /// The branch that is chosen.
+  Optional<Branch> chosen() {
+    return chosenNode().flatMap(Node::branch);
+  }
+
+  private Optional<Node> chosenNode() {
+    return Optional.ofNullable(getSelectionModel().getSelectedItem()).map(TreeItem::getValue);
+  }
+
+  /// Shows what there is, keeping what is chosen.
+  void show(Branches all, Optional<String> open) {
+    here = open;
+    Optional<String> before = chosen().map(Branch::id);
+    TreeItem<Node> root = new TreeItem<>(new Node(all.origin().file(), Optional.empty()));
+    add(root, all, Optional.empty());
+    root.setExpanded(true);
+    setRoot(root);
+    before.or(() -> open).ifPresent(id -> choose(root, id));
+    refresh();
+  }
+
+  private static void add(TreeItem<Node> under, Branches all, Optional<String> parent) {
+    for (Branch branch : all.from(parent)) {
+      TreeItem<Node> item = new TreeItem<>(new Node(all.origin().file(), Optional.of(branch)));
+      item.setExpanded(true);
+      under.getChildren().add(item);
+      add(item, all, Optional.of(branch.id()));
+    }
+  }
+
+  private void choose(TreeItem<Node> item, String id) {
+    if (item.getValue().branch().map(Branch::id).equals(Optional.of(id))) {
+      getSelectionModel().select(item);
+    }
+    item.getChildren().forEach(child -> choose(child, id));
+  }
+
+  private final class Cell extends TreeCell<Node> {
+    @Override
+    protected void updateItem(@Nullable Node node, boolean empty) {
+      super.updateItem(node, empty);
+      if (empty || node == null) {
+        setGraphic(null);
+        setAccessibleText("");
+        return;
+      }
+      boolean open = node.branch().map(Branch::id).equals(here);
+      Label title =
+          new Label(
+              node.branch()
+                      .map(branch ->
+                          branch.id() + " · tick " + branch.tick() + " · " + branch.title())
+                      .orElse(node.file())
+                  + (open ? "  (open)" : ""));
+      title.getStyleClass().add("text-bold");
+      VBox words = new VBox(1, title);
+      node.branch().ifPresent(branch -> describe(branch, words));
+      setGraphic(words);
+      setAccessibleText(
+          String.join(
+              ", ", words.getChildren().stream().map(child -> ((Label) child).getText()).toList()));
+    }
+
+    private void describe(Branch branch, VBox words) {
+      String changed = EditWords.of(branch.edits(), manifest);
+      if (!changed.equals(branch.title())) {
+        words.getChildren().add(muted(changed));
+      }
+      words
+          .getChildren()
+          .add(
+              muted(
+                  branch
+                      .score()
+                      .map(score -> score.words())
+                      .map(score -> score.equals("nothing") ? "no score changed" : score)
+                      .orElse("not made yet")));
+    }
+
+    private static Label muted(String text) {
+      Label label = new Label(text);
+      label.getStyleClass().add("text-muted");
+      return label;
+    }
+  }
+}

@@ -1,0 +1,189 @@
+package dev.hindsight.app.branch;
+
+import atlantafx.base.theme.Styles;
+import dev.hindsight.app.branch.BranchState.Standing;
+import dev.hindsight.app.fx.ProblemLine;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.trainer.branch.Branch;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.EditWords;
+import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.javafx.FontIcon;
+import org.kordamp.ikonli.material2.Material2AL;
+import org.kordamp.ikonli.material2.Material2MZ;
+
+/// What to change at the cursor, running on from there, and the tree of what came of it. FX thread.
+public final class BranchesPane extends VBox {
+  private final BranchDesk desk;
+  private final Document document;
+  private final BranchTree tree;
+  private final TextField title = new TextField();
+  private final Button rename = new Button("Rename");
+  private final Button delete = new Button("Delete");
+  private final Button open = new Button("Open");
+  private final Button up = new Button("Up");
+  private final Label standing = new Label();
+  private final Label replay = new Label();
+  private final VBox pending = new VBox(2);
+  private final Button run = new Button();
+  private final EditForm form;
+  private final List<Runnable> watches;
+
+  /// The pane of a recording.
+  public BranchesPane(Document document, Workbench bench) {
+    this.document = document;
+    this.desk = BranchDesk.of(document, bench);
+    Manifest manifest = document.rollout().manifest();
+    setId("branches");
+    getStyleClass().add("hs-panel");
+    tree = new BranchTree(manifest, this::open);
+    tree.setPrefHeight(170);
+    tree.setMinHeight(90);
+    VBox.setVgrow(tree, Priority.ALWAYS);
+    ProblemLine message = new ProblemLine();
+    message.setId("branch.message");
+    form = new EditForm(manifest, document::moment, desk::propose, message, bench);
+    VBox changes =
+        new VBox(6, heading("Change at the cursor"), form.node(), message, pending, running());
+    ScrollPane scroll = new ScrollPane(changes);
+    scroll.setFitToWidth(true);
+    scroll.setPrefHeight(300);
+    scroll.setMinHeight(120);
+    VBox.setVgrow(scroll, Priority.ALWAYS);
+    getChildren().addAll(tree, buttons(), checks(), scroll);
+    setMinSize(0, 0);
+    tree.getSelectionModel().selectedItemProperty().subscribe(_ -> fill());
+    watches =
+        List.of(
+            desk.watch(this::show),
+            document.timeline().watch(_ -> follow()),
+            document.view().watch(_ -> follow()));
+  }
+
+  /// Follows nothing any more.
+  public void close() {
+    watches.forEach(Runnable::run);
+  }
+
+  private void follow() {
+    form.show(document.moment());
+    run.setText(
+        desk.state().pending().isEmpty()
+            ? "Run on from tick " + document.timeline().state().tick() + ", unchanged"
+            : "Run on from tick "
+                + desk.state().pending().stream().mapToInt(Edit::tick).min().orElse(0));
+  }
+
+  private static Label heading(String words) {
+    Label label = new Label(words);
+    label.getStyleClass().add(Styles.TEXT_BOLD);
+    return label;
+  }
+
+  private FlowPane buttons() {
+    title.setId("branch.title");
+    title.setPromptText("Title");
+    title.setAccessibleText("Title of the branch");
+    title.setPrefColumnCount(14);
+    title.setOnAction(_ -> onChosen(branch -> desk.rename(branch, title.getText())));
+    button(open, "branch.open", "Open what is chosen (Enter)", Material2MZ.OPEN_IN_NEW);
+    open.setOnAction(_ -> open(tree.chosen()));
+    button(rename, "branch.rename", "Give it this title", Material2AL.EDIT);
+    rename.setOnAction(_ -> onChosen(branch -> desk.rename(branch, title.getText())));
+    button(delete, "branch.delete", "Forget it and its branches", Material2AL.DELETE);
+    delete.setOnAction(_ -> onChosen(desk::delete));
+    button(up, "branch.up", "Open what this one branched from", Material2AL.ARROW_UPWARD);
+    up.setOnAction(_ -> desk.up());
+    return new FlowPane(6, 6, open, up, title, rename, delete);
+  }
+
+  private static void button(Button button, String id, String tip, Ikon icon) {
+    button.setId(id);
+    button.setTooltip(new Tooltip(tip));
+    button.setGraphic(new FontIcon(icon));
+    button.setMinWidth(USE_PREF_SIZE);
+  }
+
+  private VBox checks() {
+    Button again = new Button("Does it replay here?");
+    button(again, "branch.replay", "Simulate it again and compare bit for bit", Material2MZ.REPLAY);
+    again.setOnAction(_ -> desk.replay());
+    for (Label label : List.of(standing, replay)) {
+      label.setWrapText(true);
+      label.getStyleClass().add("text-muted");
+    }
+    standing.setId("branch.standing");
+    replay.setId("branch.replayed");
+    return new VBox(4, new HBox(6, again), replay, standing);
+  }
+
+  private HBox running() {
+    run.setId("branch.run");
+    run.setGraphic(new FontIcon(Material2AL.CALL_SPLIT));
+    run.getStyleClass().add(Styles.ACCENT);
+    run.setOnAction(_ -> desk.runOn());
+    return new HBox(6, run);
+  }
+
+  private void show(BranchState state) {
+    state.branches().ifPresent(all -> tree.show(all, state.here()));
+    up.setDisable(state.here().isEmpty());
+    replay.setText(state.replay());
+    replay.setManaged(!state.replay().isEmpty());
+    standing.setText(words(state.standing()));
+    standing.setManaged(!standing.getText().isEmpty());
+    pending.getChildren().clear();
+    Manifest manifest = document.rollout().manifest();
+    for (int i = 0; i < state.pending().size(); i++) {
+      Edit edit = state.pending().get(i);
+      Label words = new Label("tick " + edit.tick() + " · " + EditWords.of(edit, manifest));
+      words.setWrapText(true);
+      Button away = new Button("", new FontIcon(Material2AL.CLOSE));
+      away.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
+      away.setAccessibleText("Do not: " + words.getText());
+      int index = i;
+      away.setOnAction(_ -> desk.withdraw(index));
+      pending.getChildren().add(new HBox(6, words, away));
+    }
+    run.setDisable(state.branches().isEmpty());
+    fill();
+    follow();
+  }
+
+  private static String words(Standing standing) {
+    return switch (standing) {
+      case Standing.Unknown _ -> "";
+      case Standing.UnderWay _ -> "Going through the recording; then any tick is at hand…";
+      case Standing.Ready ready -> "Any tick is at hand: " + ready.words();
+      case Standing.Impossible no -> no.words();
+    };
+  }
+
+  private void open(Optional<Branch> branch) {
+    branch.ifPresentOrElse(desk::open, desk::openRecording);
+  }
+
+  private void fill() {
+    Optional<Branch> chosen = tree.chosen();
+    title.setText(chosen.map(Branch::title).orElse(""));
+    List.of(title, rename, delete).forEach(input -> input.setDisable(chosen.isEmpty()));
+  }
+
+  private void onChosen(Consumer<Branch> then) {
+    tree.chosen().ifPresent(then);
+  }
+}

@@ -1,0 +1,253 @@
+package dev.hindsight.app.branch;
+
+import dev.hindsight.app.form.FileChoice;
+import dev.hindsight.app.fx.FormGrid;
+import dev.hindsight.app.fx.ProblemLine;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.inspector.live.Words;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.edit.Choice;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.EditText;
+import dev.hindsight.trainer.env.ActionManifest;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.ActionSpace.Factor;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Moment;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Spinner;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+
+/// What can be changed by hand for the selected agent at the cursor, a row for each kind. FX
+/// thread.
+final class EditForm {
+  private static final int LONGEST_HOLD = 1000;
+
+  private final FormGrid grid = new FormGrid();
+  private final Manifest manifest;
+  private final Supplier<Moment> moment;
+  private final Consumer<Edit> add;
+  private final ProblemLine message;
+  private final Optional<ActionSpace> space;
+  private final List<ComboBox<Integer>> levels = new ArrayList<>();
+  private final TextField numbers = new TextField();
+  private final Spinner<Integer> hold = new Spinner<>(1, LONGEST_HOLD, 1);
+  private final TextField pose = new TextField();
+  private final TextField seen = new TextField();
+  private final TextField value = new TextField();
+
+  /// @param moment where the cursor is, and who is selected
+  /// @param add gets what is to be done
+  /// @param message says what will not do
+  EditForm(
+      Manifest manifest,
+      Supplier<Moment> moment,
+      Consumer<Edit> add,
+      ProblemLine message,
+      Workbench bench) {
+    this.manifest = manifest;
+    this.moment = moment;
+    this.add = add;
+    this.message = message;
+    space = ActionManifest.read(manifest);
+    space.ifPresent(actions -> grid.field("Does", "branch.action", action(actions)));
+    grid.field(
+        "Stands at",
+        "branch.place",
+        row(pose, "branch.pose", "x, y, heading in degrees", this::place));
+    grid.field("Sees", "branch.sees", sees());
+    grid.field("Acts", "branch.checkpoint", checkpoint(bench));
+    grid.field("Or", "branch.more", more());
+  }
+
+  /// What is shown.
+  Node node() {
+    return grid;
+  }
+
+  /// Fills in where the selected agent is.
+  void show(Moment now) {
+    if (!pose.isFocused()) {
+      pose.setText(poseOf(now).orElse(""));
+    }
+  }
+
+  private static Optional<String> poseOf(Moment now) {
+    Optional<Channel> channel =
+        now.rollout().channel("pose").filter(_ -> now.agent() != Moment.NO_AGENT);
+    return channel
+        .filter(c -> c.rowLength() > 3 * now.agent() + 2 && now.tick() < now.rollout().ticks())
+        .map(c ->
+            String.format(
+                Locale.ROOT,
+                "%.2f, %.2f, %.0f",
+                c.value(now.tick(), 3 * now.agent()),
+                c.value(now.tick(), 3 * now.agent() + 1),
+                Math.toDegrees(c.value(now.tick(), 3 * now.agent() + 2))));
+  }
+
+  private Node action(ActionSpace actions) {
+    FlowPane row = new FlowPane(6, 6);
+    switch (actions) {
+      case ActionSpace.Discrete discrete -> {
+        for (Factor factor : discrete.factors()) {
+          row.getChildren().add(levels(factor));
+        }
+      }
+      case ActionSpace.Continuous continuous -> {
+        numbers.setId("branch.numbers");
+        numbers.setPromptText(String.join(", ", continuous.names()) + " from -1 to 1");
+        numbers.setAccessibleText("Numbers of the action");
+        row.getChildren().add(numbers);
+      }
+    }
+    hold.setId("branch.hold");
+    hold.setPrefWidth(78);
+    hold.setEditable(true);
+    hold.getEditor().setAccessibleText("For how many ticks");
+    row.getChildren().addAll(hold, button("branch.do", "Do it", this::act));
+    return row;
+  }
+
+  private ComboBox<Integer> levels(Factor factor) {
+    ComboBox<Integer> box = new ComboBox<>();
+    box.getItems().setAll(IntStream.range(0, factor.levels().size()).boxed().toList());
+    box.setConverter(new Words<>(factor::describe));
+    box.setValue(EditText.neutral(factor));
+    box.setId("branch.level." + factor.name());
+    box.setAccessibleText(factor.name());
+    box.setPrefWidth(190);
+    levels.add(box);
+    return box;
+  }
+
+  private void act() {
+    check(now -> {
+      Choice choice =
+          levels.isEmpty()
+              ? new Choice.Numbers(EditText.numbers(numbers.getText()))
+              : new Choice.Joint(joint());
+      return hold.getValue() == 1
+          ? new Edit.Action(now.tick(), now.agent(), choice)
+          : new Edit.Stretch(now.tick(), now.agent(), Collections.nCopies(hold.getValue(), choice));
+    });
+  }
+
+  private int joint() {
+    int action = 0;
+    for (ComboBox<Integer> box : levels) {
+      action = action * box.getItems().size() + box.getValue();
+    }
+    return action;
+  }
+
+  private void place() {
+    check(now -> {
+      List<Float> three = EditText.numbers(pose.getText());
+      return new Edit.Pose(
+          now.tick(),
+          now.agent(),
+          three.getFirst(),
+          three.get(Math.min(1, three.size() - 1)),
+          three.size() < 3 ? 0 : (float) Math.toRadians(three.get(2)));
+    });
+  }
+
+  private Node sees() {
+    seen.setId("branch.dimension");
+    seen.setPromptText("name or number");
+    seen.setAccessibleText("Which number of the observation");
+    HBox row = row(value, "branch.value", "value", this::see);
+    row.getChildren().addFirst(seen);
+    return row;
+  }
+
+  private void see() {
+    check(now ->
+        new Edit.Observation(
+            now.tick(),
+            now.agent(),
+            EditText.dimension(seen.getText().strip(), manifest.observation()),
+            EditText.numbers(value.getText()).getFirst()));
+  }
+
+  private Node checkpoint(Workbench bench) {
+    return new FileChoice(
+        "branch.checkpoint",
+        "Another checkpoint from here on",
+        BuiltInPolicies.names(manifest.environment().id()),
+        "",
+        () -> bench.dialogs().open("Choose a checkpoint", FileChoice.checkpoints()),
+        name -> {
+          if (!name.isEmpty()) {
+            add.accept(new Edit.Checkpoint(moment.get().tick(), name, ""));
+          }
+        });
+  }
+
+  private Node more() {
+    return new FlowPane(
+        6,
+        6,
+        button("branch.off", "Take off the map", () -> presence(Edit.Presence.Way.OFF)),
+        button("branch.back", "Bring back", () -> presence(Edit.Presence.Way.BACK)),
+        button(
+            "branch.wipe",
+            "Wipe its memory",
+            () -> check(now -> new Edit.Wipe(now.tick(), now.agent()))),
+        button(
+            "branch.wipeAll",
+            "Wipe everybody's",
+            () -> add.accept(new Edit.Wipe(moment.get().tick(), Edit.ALL))));
+  }
+
+  private void presence(Edit.Presence.Way way) {
+    check(now -> new Edit.Presence(now.tick(), now.agent(), way));
+  }
+
+  private HBox row(TextField field, String id, String prompt, Runnable run) {
+    field.setId(id);
+    field.setPromptText(prompt);
+    field.setAccessibleText(prompt);
+    field.setOnAction(_ -> run.run());
+    HBox.setHgrow(field, Priority.ALWAYS);
+    return new HBox(6, field, button(id + ".add", "Set", run));
+  }
+
+  private static Button button(String id, String words, Runnable run) {
+    Button button = new Button(words);
+    button.setId(id);
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.setOnAction(_ -> run.run());
+    return button;
+  }
+
+  /// What will not do is said where it was typed.
+  private void check(Function<Moment, Edit> edit) {
+    message.check(() -> {
+      Moment now = moment.get();
+      if (now.agent() == Moment.NO_AGENT) {
+        throw new Problem("no agent is selected", "", "select one in the scene, or with Tab");
+      }
+      add.accept(edit.apply(now));
+      return "";
+    });
+  }
+}

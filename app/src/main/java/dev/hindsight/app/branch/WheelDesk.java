@@ -1,0 +1,154 @@
+package dev.hindsight.app.branch;
+
+import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.Tab;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.trainer.CacheFolder;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.env.ActionManifest;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.learn.RecordedPolicies;
+import dev.hindsight.trainer.record.Continuation;
+import dev.hindsight.trainer.record.FromTheStart;
+import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.run.Ledger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+
+/// Taking the wheel: the recording is run on from the cursor in a tab of its own, a tick a key;
+/// letting go makes a branch of what was driven, in which the policy goes on. FX thread.
+public final class WheelDesk {
+  private final Workbench bench;
+  private final CommandSet commands;
+  private Optional<Held> held = Optional.empty();
+
+  /// Somebody drives.
+  ///
+  /// @param desk of the recording that was left
+  private record Held(Wheel wheel, BranchDesk desk, Path draft) {}
+
+  /// @param commands whose keys are taken while somebody drives
+  public WheelDesk(Workbench bench, CommandSet commands) {
+    this.bench = bench;
+    this.commands = commands;
+  }
+
+  /// Whether somebody drives.
+  public boolean taken() {
+    return held.isPresent();
+  }
+
+  /// Takes the wheel of the selected agent at the cursor, or lets go.
+  public void turn(Document document) {
+    if (taken()) {
+      letGo();
+    } else {
+      take(document);
+    }
+  }
+
+  private void take(Document document) {
+    Moment now = document.moment();
+    Optional<ActionSpace> space = ActionManifest.read(document.rollout().manifest());
+    if (now.agent() == Moment.NO_AGENT || space.isEmpty()) {
+      bench.tell(
+          Notice.of(
+              new Problem(
+                  space.isEmpty() ? "its actions are bare numbers" : "no agent is selected",
+                  document.title(),
+                  "select the agent to drive, in the scene or with Tab")));
+      return;
+    }
+    BranchDesk desk = BranchDesk.of(document, bench);
+    Path draft = draft(document);
+    Path from = document.rollout().file();
+    held = Optional.empty();
+    bench.record(
+        "At the wheel of agent " + now.agent(),
+        (progress, cancellation, follower) -> {
+          Wheel wheel = new Wheel(now.agent(), now.tick(), space.get(), follower);
+          bench.background().hand(() -> begin(new Held(wheel, desk, draft)));
+          try (Rollout rollout = Rollouts.open(from)) {
+            Recipe recipe = Recipe.of(rollout);
+            Files.createDirectories(draft.getParent());
+            new Continuation(
+                    recipe,
+                    now.tick(),
+                    List.of(),
+                    new RecordedPolicies(Ledger.ofUser()),
+                    desk.reached(from).orElse(new FromTheStart(recipe)),
+                    Map.of(),
+                    draft)
+                .by(wheel)
+                .run(progress, cancellation);
+          } finally {
+            bench.background().hand(() -> ended(wheel));
+          }
+          return draft;
+        },
+        Optional.empty());
+  }
+
+  private static Path draft(Document document) {
+    return CacheFolder.of("branches")
+        .resolve("wheel")
+        .resolve(document.stem() + "-at-the-wheel.rollout");
+  }
+
+  private void begin(Held driving) {
+    held = Optional.of(driving);
+    commands.grab(this::take);
+    commands.refresh();
+    bench.tell(
+        new Notice.Success(
+            "You drive agent "
+                + driving.wheel().agent()
+                + ": W, A, S, D or arrows a tick each, space to roll on, Escape lets go",
+            driving.draft().toString()));
+  }
+
+  private boolean take(KeyEvent event) {
+    if (event.getEventType() == KeyEvent.KEY_PRESSED && event.getCode() == KeyCode.ESCAPE) {
+      letGo();
+      return true;
+    }
+    return held.map(driving -> driving.wheel().take(event)).orElse(false);
+  }
+
+  private void letGo() {
+    held.ifPresent(driving -> {
+      Optional<Edit> driven = driving.wheel().letGo();
+      ended(driving.wheel());
+      driven.ifPresent(edit -> {
+        driving.desk().propose(edit);
+        driving.desk().runOn();
+      });
+    });
+  }
+
+  /// The draft has served: its tab goes, the branch comes.
+  private void ended(Wheel wheel) {
+    if (held.filter(driving -> driving.wheel().equals(wheel)).isPresent()) {
+      commands.grab(_ -> false);
+      Path draft = held.get().draft();
+      held = Optional.empty();
+      commands.refresh();
+      for (Tab tab : List.copyOf(bench.workspace().state().tabs())) {
+        if (tab instanceof Document document && document.rollout().file().equals(draft)) {
+          bench.close(document);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.inspector.audit.Audit;
+import dev.hindsight.inspector.audit.AuditReport;
+import dev.hindsight.inspector.audit.AuditRun;
+import dev.hindsight.inspector.audit.AuditSubject;
+import dev.hindsight.inspector.audit.BuiltInAudits;
+import dev.hindsight.inspector.audit.Verdict;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.task.ProcessEnd;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `hindsight audit`: asks of a recording what must hold of every one.
+@Command(
+    name = "audit",
+    description =
+        "Ask what must hold of a recording and of who acted; exit code 1 where something does not.")
+final class AuditCommand extends CommandBase {
+  @Parameters(
+      index = "0",
+      paramLabel = "KIND",
+      description = "all, or one of ${COMPLETION-CANDIDATES}.",
+      completionCandidates = Kinds.class)
+  private String kind = "all";
+
+  @Parameters(
+      index = "1",
+      paramLabel = "FILE",
+      description = "A rollout, cut off or not, or a folder of the inspection script.")
+  private Path file;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE|NAME",
+      description =
+          "The checkpoint of who acted. Default: the one it was recorded with, if it is found.")
+  private Optional<String> checkpoint;
+
+  @Spec private CommandSpec spec;
+
+  /// Names of all audits, for `--help`.
+  private static final class Kinds implements Iterable<String> {
+    @Override
+    public java.util.Iterator<String> iterator() {
+      return BuiltInAudits.ALL.stream().map(Audit::id).iterator();
+    }
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    List<Audit> audits = audits();
+    Optional<Path> chosen = checkpoint.map(BuiltInPolicies::file);
+    try (Rollout rollout = Recordings.open(file)) {
+      AuditRun run = new AuditRun(new AuditSubject(rollout, chosen), audits, _ -> {});
+      List<AuditReport> reports =
+          ProcessEnd.awaiting(cancelled -> run.run(console().progress(), cancelled));
+      AuditResults results = new AuditResults(file, reports);
+      console().result(format(), results.fields(), results.words());
+      return reports.stream().anyMatch(each -> each.verdict() == Verdict.FAILED) ? FAILED : OK;
+    }
+  }
+
+  /// A kind that does not exist is a command line that was not understood.
+  private List<Audit> audits() {
+    try {
+      return BuiltInAudits.named(kind);
+    } catch (Problem unknown) {
+      throw new ParameterException(spec.commandLine(), unknown.getMessage(), unknown);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.hindsight.app.cli;
+
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.hindsight.inspector.audit.AuditFinding;
+import dev.hindsight.inspector.audit.AuditReport;
+import dev.hindsight.inspector.audit.Verdict;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Reports of audits, as fields and as words.
+record AuditResults(Path file, List<AuditReport> reports) {
+  Map<String, Object> fields() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("rollout", file.toString());
+    fields.put("passed", reports.stream().noneMatch(each -> each.verdict() == Verdict.FAILED));
+    fields.put("audits", reports.stream().map(AuditResults::report).toList());
+    return fields;
+  }
+
+  private static Map<String, Object> report(AuditReport report) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("audit", report.audit());
+    fields.put("verdict", report.verdict().words());
+    fields.put("sentence", report.sentence());
+    fields.put("findings", report.findings().stream().map(AuditResults::finding).toList());
+    fields.put("remarks", report.remarks());
+    return fields;
+  }
+
+  private static Map<String, Object> finding(AuditFinding finding) {
+    boolean sized = Double.isFinite(finding.size());
+    boolean somebody = finding.agent() != AuditFinding.NOBODY;
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("tick", finding.tick());
+    fields.put("agent", somebody ? (Object) finding.agent() : NullNode.getInstance());
+    fields.put("dimension", finding.dimension());
+    fields.put("size", sized ? (Object) finding.size() : NullNode.getInstance());
+    fields.put("cause", finding.cause());
+    return fields;
+  }
+
+  String words() {
+    StringBuilder words = new StringBuilder();
+    for (AuditReport report : reports) {
+      words.append(
+          "%s %-10s %s: %s%n"
+              .formatted(
+                  report.verdict().sign(),
+                  report.audit(),
+                  report.verdict().words(),
+                  report.sentence()));
+      if (report.verdict() == Verdict.FAILED) {
+        report.findings().forEach(each -> words.append("    %s%n".formatted(each.words())));
+      }
+      report.remarks().forEach(remark -> words.append("    %s%n".formatted(remark)));
+    }
+    return words.toString().stripTrailing();
+  }
+}

@@ -1,0 +1,136 @@
+package dev.hindsight.app.cli;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.branch.BranchBench;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.learn.UntrainedPolicies;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.record.RecordingRequest;
+import dev.hindsight.trainer.record.RolloutRecorder;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.task.Cancellation;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `hindsight bench branch`: how long going back to a tick takes, world and memory.
+@Command(
+    name = "branch",
+    description = "How long it takes to go back to a tick picked at random, world and memory.")
+final class BenchBranchCommand extends CommandBase {
+  @Option(
+      names = "--map",
+      paramLabel = "FILE|NAME",
+      defaultValue = "intersection-1",
+      description = "A map of drive. Default: intersection-1.")
+  private String map;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "lstm|transformer",
+      defaultValue = "transformer",
+      description = "What remembers, untrained, of width 256. Default: transformer.")
+  private UntrainedPolicies.Kind policy;
+
+  @Option(
+      names = "--agents",
+      paramLabel = "N",
+      defaultValue = "64",
+      description = "At the most; the map may have fewer. Default: 64.")
+  private int agents;
+
+  @Option(
+      names = "--ticks",
+      paramLabel = "N",
+      defaultValue = "804",
+      description = "Of the episode, in four trials. Default: 804.")
+  private int ticks;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "200",
+      description = "How often each is done. Default: 200.")
+  private int rounds;
+
+  @Override
+  public Integer call() throws Exception {
+    Path folder = Files.createTempDirectory("hindsight-bench-branch");
+    Path file = folder.resolve("bench.rollout");
+    UntrainedPolicies policies = new UntrainedPolicies(policy);
+    try {
+      record(policies, file);
+      try (Rollout rollout = Rollouts.open(file)) {
+        BranchBench.Figures figures =
+            new BranchBench(rollout, policies, rounds)
+                .run(console().progress(), new Cancellation());
+        Map<String, Object> fields =
+            new ObjectMapper().convertValue(figures, new TypeReference<>() {});
+        console().result(format(), fields, words(figures));
+      }
+    } finally {
+      Files.deleteIfExists(file);
+      Files.delete(folder);
+    }
+    return OK;
+  }
+
+  private void record(UntrainedPolicies policies, Path file) {
+    EnvironmentType drive = BuiltInEnvironments.named("drive");
+    Path scenario = drive.scenarios().resolve(map);
+    Map<String, String> settings =
+        Map.of(
+            "num_agents",
+            Integer.toString(agents),
+            "goal_behavior",
+            "trial",
+            "k_scenarios",
+            "4",
+            "scenario_length",
+            Integer.toString(Math.max(1, ticks / 4)));
+    EnvironmentFactory factory =
+        drive.prepare(drive.settings().parse(settings, "bench"), Optional.of(scenario));
+    try (Policy acting = policies.open(factory.shape())) {
+      new RolloutRecorder(
+              new RecordingRequest(
+                  drive,
+                  factory,
+                  Optional.of(scenario),
+                  Optional.of(new RecordingRequest.Actor(acting, "untrained", "", "")),
+                  new ActionSelection.Sample(),
+                  ticks,
+                  RecordingRequest.Until.ALL_TICKS,
+                  0,
+                  file))
+          .run(console().progress(), new Cancellation());
+    }
+  }
+
+  private static String words(BranchBench.Figures figures) {
+    return String.format(
+        Locale.ROOT,
+        "%d ticks of %d agents, gone through in %.1f s, %.0f MiB kept (a copy every %d ticks); to go"
+            + " back: median %.1f ms, p95 %.1f ms; after running on another way %.1f ms, %.1f ms;"
+            + " with a policy just opened %.1f ms, %.1f ms",
+        figures.ticks(),
+        figures.agents(),
+        figures.departureSeconds(),
+        figures.mebibytes(),
+        figures.stride(),
+        figures.median(),
+        figures.p95(),
+        figures.afterRunMedian(),
+        figures.afterRunP95(),
+        figures.freshMedian(),
+        figures.freshP95());
+  }
+}

@@ -1,0 +1,102 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.trainer.branch.Branch;
+import dev.hindsight.trainer.branch.BranchMaking;
+import dev.hindsight.trainer.branch.Branches;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.EditWords;
+import dev.hindsight.trainer.learn.RecordedPolicies;
+import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.TickText;
+import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.task.ProcessEnd;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight branch`: goes back to a tick of a recording, changes something, runs on.
+@Command(
+    name = "branch",
+    description = {
+      "Go back to a tick, change something, run on to the end of the episode.",
+      "Without --at and --make: list the branches there are."
+    })
+final class BranchCommand extends CommandBase {
+  @Parameters(paramLabel = "FILE", description = "A rollout made by Hindsight.")
+  private Path file;
+
+  @Option(
+      names = "--at",
+      paramLabel = "TICK|TRIAL:TICK",
+      description = "Where to leave it: a tick from 0, or a trial from 1 and a tick in it.")
+  private Optional<String> at = Optional.empty();
+
+  @Mixin private EditOptions edits;
+
+  @Option(
+      names = "--parent",
+      paramLabel = "ID",
+      description = "Branch from this branch, in place of the recording itself.")
+  private Optional<String> parent = Optional.empty();
+
+  @Option(
+      names = "--title",
+      paramLabel = "TEXT",
+      description = "A title. Default: what is changed.")
+  private Optional<String> title = Optional.empty();
+
+  @Option(names = "--make", paramLabel = "ID", description = "Make a branch there is again.")
+  private Optional<String> make = Optional.empty();
+
+  @Option(names = "--delete", paramLabel = "ID", description = "Forget a branch and its branches.")
+  private Optional<String> delete = Optional.empty();
+
+  @Option(
+      names = "--out",
+      paramLabel = "X.rollout",
+      description = "The recording to make. Default: one in the cache.")
+  private Optional<Path> out = Optional.empty();
+
+  @Override
+  public Integer call() throws Exception {
+    try (Rollout rollout = Rollouts.open(file)) {
+      Branches branches = Branches.of(rollout);
+      if (delete.isPresent()) {
+        branches = branches.without(branches.named(delete.get()));
+      }
+      if (at.isEmpty() && make.isEmpty()) {
+        BranchResults results = new BranchResults(branches, rollout.manifest());
+        console().result(format(), results.fields(), results.words());
+        return OK;
+      }
+      Branch branch = make.isPresent() ? branches.named(make.get()) : next(rollout, branches);
+      Path target = out.orElse(BranchMaking.cached(branches, branch));
+      BranchMaking making =
+          new BranchMaking(
+              rollout,
+              branches,
+              branch,
+              new RecordedPolicies(Ledger.ofUser()),
+              Optional.empty(),
+              target);
+      var made = ProcessEnd.awaiting(cancelled -> making.run(console().progress(), cancelled));
+      BranchResults results = new BranchResults(made.branches(), rollout.manifest());
+      console().result(format(), results.fields(made), results.words(made));
+    }
+    return OK;
+  }
+
+  private Branch next(Rollout rollout, Branches branches) {
+    int tick = TickText.parse(at.orElseThrow(), rollout.trials(), rollout.ticks());
+    List<Edit> changes = edits.at(tick, Recipe.of(rollout).factory().shape());
+    parent.ifPresent(branches::named);
+    String name = title.orElseGet(() -> EditWords.of(changes, rollout.manifest()));
+    return branches.next(name, parent, tick, changes);
+  }
+}

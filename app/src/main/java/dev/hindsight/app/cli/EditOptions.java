@@ -1,0 +1,149 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.edit.Choice;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.EditText;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.learn.RecordedPolicies;
+import dev.hindsight.trainer.policy.Erasure;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/// What can be done by hand, as options of a command.
+final class EditOptions {
+  @Option(
+      names = "--action",
+      paramLabel = "AGENT=ACTION",
+      description =
+          "What an agent does instead: a number, or words such as 'brake 4'; for continuous"
+              + " actions numbers with commas. May be repeated.")
+  private Map<Integer, String> actions = new LinkedHashMap<>();
+
+  @Option(
+      names = "--hold",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "For how many ticks the actions are held. Default: 1.")
+  private int hold;
+
+  @Option(
+      names = "--wheel",
+      paramLabel = "AGENT=A,A,...",
+      description = "Joint actions of an agent tick by tick, from the tick on.")
+  private Map<Integer, String> wheels = new LinkedHashMap<>();
+
+  @Option(
+      names = "--pose",
+      paramLabel = "AGENT=X,Y,DEGREES",
+      description = "Put an agent somewhere, metres as in the column 'pose'.")
+  private Map<Integer, String> poses = new LinkedHashMap<>();
+
+  @Option(names = "--remove", paramLabel = "AGENT", description = "Take an agent off the map.")
+  private List<Integer> removed = new ArrayList<>();
+
+  @Option(names = "--bring", paramLabel = "AGENT", description = "Bring an agent out of limbo.")
+  private List<Integer> brought = new ArrayList<>();
+
+  @Option(
+      names = "--observation",
+      paramLabel = "AGENT:NAME=VALUE",
+      description = "What an agent sees at the tick: a dimension by name or number.")
+  private Map<String, Float> observations = new LinkedHashMap<>();
+
+  @Option(
+      names = "--wipe",
+      paramLabel = "AGENT|all",
+      description = "Make an agent forget everything.")
+  private List<String> wiped = new ArrayList<>();
+
+  @Option(
+      names = "--close-slot",
+      paramLabel = "AGENT|all:TICK",
+      description = "Close the slot of an earlier tick in the cache.")
+  private List<String> closed = new ArrayList<>();
+
+  @Option(
+      names = "--zero-slot",
+      paramLabel = "AGENT|all:TICK",
+      description = "Zero the slot of an earlier tick in the cache.")
+  private List<String> zeroed = new ArrayList<>();
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE|NAME",
+      description = "Who acts from the tick on.")
+  private Optional<String> checkpoint = Optional.empty();
+
+  /// The edits at a tick.
+  List<Edit> at(int tick, EnvironmentShape shape) {
+    List<Edit> edits = new ArrayList<>();
+    poses.forEach((agent, text) -> edits.add(pose(tick, agent, text)));
+    removed.forEach(a -> edits.add(new Edit.Presence(tick, a, Edit.Presence.Way.OFF)));
+    brought.forEach(a -> edits.add(new Edit.Presence(tick, a, Edit.Presence.Way.BACK)));
+    checkpoint.ifPresent(name -> edits.add(RecordedPolicies.edit(tick, name, shape)));
+    wiped.forEach(text -> edits.add(new Edit.Wipe(tick, agent(text))));
+    closed.forEach(text -> edits.add(slot(tick, text, Erasure.CLOSE)));
+    zeroed.forEach(text -> edits.add(slot(tick, text, Erasure.ZERO)));
+    observations.forEach((text, value) -> edits.add(observation(tick, text, value, shape)));
+    actions.forEach((agent, text) -> {
+      Choice choice = EditText.action(text, shape.actions());
+      edits.add(
+          hold == 1
+              ? new Edit.Action(tick, agent, choice)
+              : new Edit.Stretch(tick, agent, Collections.nCopies(hold, choice)));
+    });
+    wheels.forEach((agent, text) -> {
+      List<Choice> choices = new ArrayList<>();
+      for (String one : text.split(",", -1)) {
+        choices.add(EditText.action(one.strip(), shape.actions()));
+      }
+      edits.add(new Edit.Stretch(tick, agent, choices));
+    });
+    return edits;
+  }
+
+  private static Edit pose(int tick, int agent, String text) {
+    List<Float> numbers = EditText.numbers(text);
+    if (numbers.size() != 3) {
+      throw new Problem("this is no pose", text, "give X,Y,DEGREES");
+    }
+    float heading = (float) Math.toRadians(numbers.get(2));
+    return new Edit.Pose(tick, agent, numbers.get(0), numbers.get(1), heading);
+  }
+
+  private static Edit slot(int tick, String text, Erasure how) {
+    String[] parts = halves(text, "AGENT:TICK, or all:TICK");
+    return new Edit.Slot(tick, agent(parts[0]), whole(parts[1]), how);
+  }
+
+  private static Edit observation(int tick, String text, float value, EnvironmentShape shape) {
+    String[] parts = halves(text, "AGENT:NAME=VALUE");
+    int dimension = EditText.dimension(parts[1], shape.observation());
+    return new Edit.Observation(tick, agent(parts[0]), dimension, value);
+  }
+
+  private static String[] halves(String text, String wanted) {
+    String[] parts = text.split(":", 2);
+    if (parts.length != 2) {
+      throw new Problem("it has no ':'", text, "give " + wanted);
+    }
+    return parts;
+  }
+
+  private static int agent(String text) {
+    return text.equals("all") ? Edit.ALL : whole(text);
+  }
+
+  private static int whole(String text) {
+    if (!text.matches("\\d{1,9}")) {
+      throw new Problem("it is no whole number", text, "give one from 0");
+    }
+    return Integer.parseInt(text);
+  }
+}

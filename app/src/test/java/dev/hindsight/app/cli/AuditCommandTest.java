@@ -1,0 +1,151 @@
+package dev.hindsight.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What the shipped policies do passes every audit; what does not is an exit code of 1.
+class AuditCommandTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path folder;
+
+  private String recorded(String name, String... how) {
+    Path file = folder.resolve(name + ".rollout");
+    List<String> line = new ArrayList<>(List.of("record", "--out", file.toString()));
+    line.addAll(List.of(how));
+    CapturedRun run = CapturedRun.of(line.toArray(String[]::new));
+    assertEquals(0, run.exitCode(), run.err());
+    return file.toString();
+  }
+
+  private static JsonNode audited(String file) throws Exception {
+    CapturedRun run = CapturedRun.of("audit", "all", file, "--json");
+    JsonNode result = JSON.readTree(run.out());
+    assertTrue(result.path("passed").asBoolean(), result.toPrettyString());
+    assertEquals(0, run.exitCode(), run.err());
+    return result;
+  }
+
+  private static Set<String> passed(JsonNode result) {
+    Set<String> passed = new java.util.TreeSet<>();
+    result
+        .path("audits")
+        .forEach(each -> {
+          if (each.path("verdict").asText().equals("passed")) {
+            passed.add(each.path("audit").asText());
+          }
+        });
+    return passed;
+  }
+
+  @Test
+  void theTrainedDriverPassesEveryAudit() throws Exception {
+    String file =
+        recorded(
+            "near",
+            "--map",
+            "curve-1",
+            "--checkpoint",
+            "drive-near",
+            "--set",
+            "k_scenarios=3",
+            "--actions",
+            "sample");
+    assertTrue(
+        passed(audited(file))
+            .containsAll(Set.of("finite", "protocol", "trials", "scores", "advantage", "replay")));
+  }
+
+  @Test
+  void theTrainedDarkRoomPolicyPassesEveryAuditWithAndWithoutLimbo() throws Exception {
+    for (String afterGoal : List.of("next_trial", "limbo")) {
+      String file =
+          recorded(
+              afterGoal,
+              "--env",
+              "darkroom",
+              "--checkpoint",
+              "darkroom-5x5",
+              "--actions",
+              "sample",
+              "--ticks",
+              "160",
+              "--set",
+              "after_goal=" + afterGoal);
+      assertTrue(passed(audited(file)).containsAll(Set.of("finite", "protocol", "trials")));
+    }
+  }
+
+  @Test
+  void theScriptedDriverPassesEveryAuditThatCanBeAsked() throws Exception {
+    Set<String> passed =
+        passed(
+            audited(
+                recorded(
+                    "scripted",
+                    "--map",
+                    "merge-1",
+                    "--set",
+                    "goal_behavior=trial",
+                    "--set",
+                    "k_scenarios=2",
+                    "--set",
+                    "scenario_length=60",
+                    "--set",
+                    "num_ego_agents=2")));
+    assertTrue(passed.contains("trials"), passed.toString());
+    assertFalse(passed.contains("parity"), passed.toString());
+  }
+
+  @Test
+  void aWorldWithTheReferencesQuirksFailsWithTheTickInItsLine() {
+    String file =
+        recorded(
+            "quirks",
+            "--map",
+            "straight-1",
+            "--set",
+            "episode_length=30",
+            "--set",
+            "reference_quirks=true",
+            "--ticks",
+            "40");
+    CapturedRun run = CapturedRun.of("audit", "protocol", file);
+    assertEquals(1, run.exitCode());
+    assertTrue(run.out().contains("no terminal says so"), run.out());
+    assertTrue(run.out().contains("tick 29"), run.out());
+  }
+
+  @Test
+  void aKindThatDoesNotExistIsNotUnderstood() {
+    CapturedRun run = CapturedRun.of("audit", "trails", "x.rollout");
+    assertEquals(2, run.exitCode());
+    assertEquals(1, run.err().lines().count(), run.err());
+    assertTrue(run.err().contains("trials"), run.err());
+  }
+
+  @Test
+  void aFileOrACheckpointThatIsNotThereIsOneLine() {
+    String file = recorded("room", "--env", "darkroom", "--ticks", "12");
+    for (CapturedRun run :
+        Stream.of(
+                CapturedRun.of("audit", "all", folder.resolve("none.rollout").toString()),
+                CapturedRun.of("audit", "all", file, "--checkpoint", "nobody"))
+            .toList()) {
+      assertEquals(1, run.exitCode());
+      assertEquals(1, run.err().lines().count(), run.err());
+      assertTrue(run.out().isEmpty());
+    }
+  }
+}

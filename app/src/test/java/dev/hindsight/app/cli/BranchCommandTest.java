@@ -1,0 +1,109 @@
+package dev.hindsight.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BranchCommandTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path folder;
+
+  @Test
+  void aBranchIsMadeListedReplayedAndMadeAgain() throws Exception {
+    Path parent = room();
+    Path out = folder.resolve("south.rollout");
+    JsonNode made =
+        json(
+            "branch",
+            parent.toString(),
+            "--at",
+            "1:3",
+            "--action",
+            "0=south",
+            "--out",
+            out.toString(),
+            "--json");
+    assertEquals("agent 0: south", made.path("changed").asText());
+    assertEquals(3, made.path("tick").asInt());
+
+    assertEquals(0, CapturedRun.of("replay", out.toString()).exitCode());
+    CapturedRun tree = CapturedRun.of("branch", parent.toString());
+    assertTrue(tree.out().contains("1  tick 3: agent 0: south"), tree.out());
+
+    Path again = folder.resolve("again.rollout");
+    JsonNode second =
+        json("branch", parent.toString(), "--make", "1", "--out", again.toString(), "--json");
+    assertEquals(made.path("hash"), second.path("hash"));
+  }
+
+  @Test
+  void aBranchOfABranchKnowsBothAndGoesWithItsParent() throws Exception {
+    Path parent = room();
+    branch(parent, "--at", "3", "--action", "0=south");
+    branch(parent, "--at", "6", "--pose", "0=4.5,4.5,0", "--parent", "1");
+    String tree = CapturedRun.of("branch", parent.toString()).out();
+    assertTrue(tree.contains("\n    2  tick 6"), tree);
+    JsonNode left = json("branch", parent.toString(), "--delete", "1", "--json");
+    assertEquals(0, left.path("branches").size());
+    assertFalse(Files.exists(folder.resolve("room.branches")));
+  }
+
+  @Test
+  void whatCannotBeDoneIsSaidInOneLine() throws Exception {
+    Path parent = room();
+    refused(parent, "no action is called so", "--at", "3", "--action", "0=up and away");
+    refused(parent, "there is no agent 5", "--at", "3", "--action", "5=south");
+    refused(parent, "there is no such tick", "--at", "999", "--action", "0=south");
+    refused(parent, "no trial has such a tick", "--at", "9:1", "--action", "0=south");
+    refused(parent, "outside the room", "--at", "3", "--pose", "0=-1,0,0");
+    refused(parent, "nothing to forget", "--at", "3", "--close-slot", "0:2");
+    refused(parent, "there is no branch '7'", "--at", "3", "--parent", "7", "--wipe", "all");
+  }
+
+  private void refused(Path parent, String why, String... options) throws Exception {
+    CapturedRun run = CapturedRun.of(arguments(parent, options));
+    assertEquals(1, run.exitCode(), run.out() + run.err());
+    assertTrue(run.err().contains(why), run.err());
+    assertEquals(1, run.err().lines().count(), run.err());
+    assertFalse(Files.exists(folder.resolve("out.rollout")));
+  }
+
+  private void branch(Path parent, String... options) throws Exception {
+    CapturedRun run = CapturedRun.of(arguments(parent, options));
+    assertEquals(0, run.exitCode(), run.err());
+  }
+
+  private String[] arguments(Path parent, String... options) {
+    String[] arguments = new String[options.length + 4];
+    arguments[0] = "branch";
+    arguments[1] = parent.toString();
+    arguments[2] = "--out";
+    arguments[3] = folder.resolve("out.rollout").toString();
+    System.arraycopy(options, 0, arguments, 4, options.length);
+    return arguments;
+  }
+
+  /// Somebody who walks about at random: no policy, nothing to remember.
+  private Path room() {
+    Path file = folder.resolve("room.rollout");
+    CapturedRun run =
+        CapturedRun.of(
+            "record", "--env", "darkroom", "--actions", "random", "--out", file.toString());
+    assertEquals(0, run.exitCode(), run.err());
+    return file;
+  }
+
+  private static JsonNode json(String... arguments) throws Exception {
+    CapturedRun run = CapturedRun.of(arguments);
+    assertEquals(0, run.exitCode(), run.err());
+    return JSON.readTree(run.out());
+  }
+}

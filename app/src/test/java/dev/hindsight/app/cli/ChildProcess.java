@@ -1,0 +1,31 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.app.Main;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A command line in a process of its own: for what may be done once in the life of one, or ends
+/// it.
+final class ChildProcess {
+  private ChildProcess() {}
+
+  /// Starts it in a folder, which also is its temporary one and holds all data it makes; what it
+  /// prints on stderr goes to `err.txt` there.
+  static Process start(Path folder, List<String> arguments) throws IOException {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.add("--enable-native-access=ALL-UNNAMED");
+    line.add("-Dhindsight.data=" + folder.resolve("data"));
+    line.add("-Djava.io.tmpdir=" + folder);
+    line.add("-cp");
+    line.add(System.getProperty("java.class.path"));
+    line.add(Main.class.getName());
+    line.addAll(arguments);
+    return new ProcessBuilder(line)
+        .directory(folder.toFile())
+        .redirectError(folder.resolve("err.txt").toFile())
+        .start();
+  }
+}

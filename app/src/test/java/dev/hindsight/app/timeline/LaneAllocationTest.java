@@ -1,0 +1,53 @@
+package dev.hindsight.app.timeline;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.inspector.series.Pyramid;
+import dev.hindsight.trainer.task.Cancellation;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// What is drawn anew at every zoom and every tick leaves next to nothing to be collected.
+class LaneAllocationTest {
+  private static final int TICKS = 1_000_000;
+  private static final int REDRAWS = 500;
+
+  /// The rectangle JavaFX wants to be told, and who tells it. A single row of pixels made anew
+  /// would be 4,800 bytes.
+  private static final long BYTES_A_REDRAW = 1024;
+
+  @ParameterizedTest
+  @EnumSource(LaneForm.class)
+  void aLaneOfAMillionTicksIsRedrawnWithoutAllocatingAnythingThatGrows(LaneForm form)
+      throws TimeoutException {
+    FxToolkit.registerPrimaryStage();
+    Pyramid series = Pyramid.of(tick -> tick % 7 - 3, TICKS, new Cancellation());
+    long bytes =
+        WaitForAsyncUtils.waitForAsyncFx(
+            TimeUnit.SECONDS.toMillis(60),
+            () -> {
+              ColumnRaster raster = new ColumnRaster();
+              redraw(raster, form, series);
+              ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+              long thread = Thread.currentThread().threadId();
+              long before = threads.getThreadAllocatedBytes(thread);
+              redraw(raster, form, series);
+              return threads.getThreadAllocatedBytes(thread) - before;
+            });
+    assertTrue(bytes / REDRAWS <= BYTES_A_REDRAW, bytes / REDRAWS + " bytes a redraw");
+  }
+
+  private static void redraw(ColumnRaster raster, LaneForm form, Pyramid series) {
+    for (int i = 0; i < REDRAWS; i++) {
+      TimeWindow window = new TimeWindow(TICKS, i, TICKS / (1.0 + i));
+      raster.draw(form, series, window, LaneInk.of(Theme.DARK), 1200, 30);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.inspector.credit.CreditAudit;
+import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Advantages stop where the rule of training says, equal the direct sum of later errors, and know
+/// nothing of limbo.
+final class AdvantageAudit implements Audit {
+  @Override
+  public String id() {
+    return "advantage";
+  }
+
+  @Override
+  public String title() {
+    return "Advantage boundaries";
+  }
+
+  @Override
+  public String help() {
+    return "No credit comes through an end that stops it, and advantages are the direct sum.";
+  }
+
+  @Override
+  public Optional<String> missing(Rollout rollout) {
+    boolean paid = AgentRows.of(rollout, "reward").isPresent();
+    boolean valued = AgentRows.of(rollout, "value").isPresent();
+    return paid && valued
+        ? Optional.empty()
+        : Optional.of("The recording holds no rewards, or no values of a critic.");
+  }
+
+  @Override
+  public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
+    Rollout rollout = subject.rollout();
+    Findings findings = new Findings(id());
+    Optional<Origin> origin =
+        subject.checkpoint().flatMap(file -> Origin.of(Checkpoints.read(file)));
+    CreditAudit audit = CreditAudit.of(origin);
+    findings.remark(
+        String.format(
+            Locale.ROOT,
+            "%s: %s",
+            origin.isPresent() ? "the rule the checkpoint was trained with" : "the usual rule",
+            audit.words()));
+    int agents = rollout.manifest().agents();
+    for (int agent = 0; agent < agents; agent++) {
+      for (CreditAudit.Breach breach : audit.look(rollout, agent, Progress.SILENT, cancellation)) {
+        findings.add(breach.tick(), agent, "advantage", breach.off(), breach.cause());
+      }
+      progress.report(agent + 1L, agents, "agents");
+    }
+    return findings.report(
+        "Advantages of %d agents are the direct sum, nothing crosses an end that stops it."
+            .formatted(agents));
+  }
+}

@@ -1,0 +1,177 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.control.TreeItem;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import javafx.stage.FileChooser;
+import org.jspecify.annotations.Nullable;
+
+/// All audits with how they came out; under each that failed the places it leads to. FX thread.
+final class AuditsPanel implements Panel {
+  private final PanelContext context;
+  private final AuditDesk desk;
+  private final Label told = new Label();
+  private final Label wrong = new Label();
+  private final ProgressBar bar = new ProgressBar(0);
+  private final Button all = new Button("Ask all");
+  private final Button one = new Button("Ask the selected");
+  private final Button stop = new Button("Stop");
+  private final Button checkpoint = new Button("Checkpoint …");
+  private final LiveTree<AuditLine> tree = new LiveTree<>("audits-tree", "Audits and findings");
+  private final VBox node;
+
+  AuditsPanel(PanelContext context) {
+    this.context = context;
+    desk = new AuditDesk(context, this::fill);
+    told.setId("audits-told");
+    wrong.setId("audits-wrong");
+    wrong.getStyleClass().add("danger");
+    for (Label label : List.of(told, wrong)) {
+      label.setWrapText(true);
+      label.setMinHeight(Label.USE_PREF_SIZE);
+    }
+    bar.setMaxWidth(Double.MAX_VALUE);
+    bar.setAccessibleText("Audits that have been asked");
+    all.setId("audits-all");
+    all.setOnAction(_ -> desk.ask(BuiltInAudits.ALL));
+    one.setId("audits-one");
+    one.setOnAction(_ -> selected().ifPresent(audit -> desk.ask(List.of(audit))));
+    stop.setId("audits-stop");
+    stop.setOnAction(_ -> desk.stop());
+    checkpoint.setId("audits-checkpoint");
+    checkpoint.setOnAction(_ -> choose());
+    tree.column("Audit or place", 210, AuditLine::subject);
+    tree.column("Outcome or cause", 420, AuditLine::words);
+    tree.column("Shown by", 150, AuditLine::number);
+    tree.column("Off by", 80, AuditLine::size);
+    tree.copying(AuditLine::copy);
+    tree.setOnMouseClicked(_ -> go());
+    tree.setOnKeyReleased(event -> {
+      if (event.getCode() == KeyCode.ENTER) {
+        go();
+      }
+    });
+    tree.getSelectionModel().selectedItemProperty().subscribe(_ -> enable());
+    VBox.setVgrow(tree, Priority.ALWAYS);
+    node = new VBox(new FlowPane(6, 6, all, one, stop, checkpoint), bar, told, wrong, tree);
+    node.getStyleClass().add("hs-panel");
+    node.setMinSize(0, 0);
+    fill();
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public void show(Moment moment) {
+    // What was found of the whole recording is the same at every tick.
+  }
+
+  /// The audit that is selected, or the one a selected place belongs to.
+  private Optional<Audit> selected() {
+    @Nullable TreeItem<AuditLine> item = tree.getSelectionModel().getSelectedItem();
+    while (item != null) {
+      if (item.getValue() instanceof AuditLine.Asked asked) {
+        return Optional.of(asked.audit());
+      }
+      item = item.getParent();
+    }
+    return Optional.empty();
+  }
+
+  private void go() {
+    tree.chosen()
+        .flatMap(AuditLine::place)
+        .ifPresent(place -> {
+          context.seek(place.tick());
+          if (place.agent() != AuditFinding.NOBODY) {
+            context.select(place.agent());
+          }
+        });
+  }
+
+  private void enable() {
+    one.setDisable(selected().isEmpty());
+    stop.setDisable(!desk.busy());
+    bar.setVisible(desk.busy());
+    bar.setManaged(desk.busy());
+  }
+
+  private void fill() {
+    Optional<Audit> before = selected();
+    TreeItem<AuditLine> root = new TreeItem<>();
+    for (Audit audit : BuiltInAudits.ALL) {
+      root.getChildren().add(item(audit));
+    }
+    tree.setRoot(root);
+    before.ifPresent(audit -> tree.getSelectionModel().select(row(audit)));
+    told.setText(
+        desk.words()
+            + desk.checkpoint().map(file -> "  Checkpoint: " + file.getFileName()).orElse(""));
+    String failed =
+        BuiltInAudits.ALL.stream()
+            .flatMap(audit -> desk.report(audit).stream())
+            .filter(report -> report.verdict() == Verdict.FAILED)
+            .map(report -> "⚠ " + report.audit() + ": " + report.sentence())
+            .collect(Collectors.joining("\n"));
+    wrong.setText(failed);
+    wrong.setVisible(!failed.isEmpty());
+    wrong.setManaged(!failed.isEmpty());
+    bar.setProgress(desk.progress());
+    enable();
+  }
+
+  private TreeItem<AuditLine> row(Audit audit) {
+    return tree.getRoot().getChildren().get(BuiltInAudits.ALL.indexOf(audit));
+  }
+
+  private TreeItem<AuditLine> item(Audit audit) {
+    Optional<AuditReport> report = desk.report(audit);
+    boolean asking = desk.asking().equals(Optional.of(audit));
+    TreeItem<AuditLine> item = new TreeItem<>(new AuditLine.Asked(audit, report, asking));
+    TrialIndex trials = context.rollout().trials();
+    report.ifPresent(found -> {
+      found
+          .findings()
+          .forEach(
+              each -> item.getChildren().add(new TreeItem<>(new AuditLine.Found(each, trials))));
+      found
+          .remarks()
+          .forEach(each -> item.getChildren().add(new TreeItem<>(new AuditLine.Noted(each))));
+      item.setExpanded(found.verdict() == Verdict.FAILED);
+    });
+    return item;
+  }
+
+  private void choose() {
+    FileChooser chooser = new FileChooser();
+    chooser.setTitle("The checkpoint of who acted");
+    @Nullable File file = chooser.showOpenDialog(node.getScene().getWindow());
+    if (file != null) {
+      choose(file.toPath());
+    }
+  }
+
+  /// Asks with a checkpoint from now on.
+  void choose(Path file) {
+    desk.choose(file);
+  }
+}

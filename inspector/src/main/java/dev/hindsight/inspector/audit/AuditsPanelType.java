@@ -1,0 +1,37 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.trainer.rollout.Manifest;
+import java.util.Optional;
+
+/// Audits, each a button.
+public final class AuditsPanelType implements PanelType {
+  @Override
+  public String id() {
+    return "audits";
+  }
+
+  @Override
+  public String title() {
+    return "Audits";
+  }
+
+  @Override
+  public String help() {
+    return "What must hold of the recording and of who acted, and the tick where it does not.";
+  }
+
+  @Override
+  public Optional<String> missing(Manifest manifest) {
+    return manifest.channels().isEmpty()
+        ? Optional.of("The recording holds no columns.")
+        : Optional.empty();
+  }
+
+  @Override
+  public Panel open(PanelContext context) {
+    return new AuditsPanel(context);
+  }
+}

@@ -1,0 +1,184 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// No number of any column is NaN or infinite, unless its meaning says so. The first place is
+/// named: of several at one tick, that from which the others follow.
+final class FiniteAudit implements Audit {
+  private static final int CHUNK = 4096;
+
+  /// NaN where no trial ended.
+  private static final String SCORE = "trial_score";
+
+  /// NaN throughout where an agent has none: it acted without a policy that estimates.
+  private static final Set<String> OPTIONAL = Set.of("value", "log_prob");
+
+  /// What follows from what within a tick: the world, what is seen of it, what is thought, done.
+  private static final List<String> THOUGHT = List.of("logits", "value", "log_prob", "action");
+
+  @Override
+  public String id() {
+    return "finite";
+  }
+
+  @Override
+  public String title() {
+    return "Finite";
+  }
+
+  @Override
+  public String help() {
+    return "No number is NaN or infinite.";
+  }
+
+  @Override
+  public Optional<String> missing(Rollout rollout) {
+    return rollout.channels().stream().anyMatch(FiniteAudit::fractional)
+        ? Optional.empty()
+        : Optional.of("The recording has no column of fractions.");
+  }
+
+  private static boolean fractional(Channel channel) {
+    return switch (channel.spec().type()) {
+      case F2, F4, F8 -> true;
+      case I1, U1, BOOL, I2, I4, I8 -> false;
+    };
+  }
+
+  @Override
+  public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
+    Rollout rollout = subject.rollout();
+    Findings findings = new Findings(id());
+    List<Channel> columns =
+        rollout.channels().stream()
+            .filter(FiniteAudit::fractional)
+            .sorted(java.util.Comparator.comparingInt(FiniteAudit::rank))
+            .toList();
+    long numbers = 0;
+    for (int i = 0; i < columns.size(); i++) {
+      new Scan(rollout, columns.get(i), findings).run(cancellation);
+      numbers += (long) rollout.ticks() * columns.get(i).rowLength();
+      progress.report(i + 1L, columns.size(), "columns");
+    }
+    rollout.manifest().fixed().stream()
+        .filter(spec -> spec.type() == Dtype.F4 || spec.type() == Dtype.F8)
+        .forEach(spec ->
+            rollout.fixed(spec.name()).ifPresent(array -> still(array, spec.name(), findings)));
+    return findings.report(
+        "All %,d numbers of %d columns are finite.".formatted(numbers, columns.size()));
+  }
+
+  private static int rank(Channel channel) {
+    String name = channel.spec().name();
+    return name.equals("observation")
+        ? 1
+        : THOUGHT.contains(name) ? 2 + THOUGHT.indexOf(name) : fromAction(name) ? 9 : 0;
+  }
+
+  private static boolean fromAction(String name) {
+    return name.equals("reward") || name.equals(SCORE);
+  }
+
+  private static void still(NpyArray array, String name, Findings findings) {
+    for (int i = 0; i < array.length(); i++) {
+      if (!Double.isFinite(array.value(i))) {
+        findings.add(
+            0,
+            AuditFinding.NOBODY,
+            "static " + name + "[" + i + "]",
+            Double.NaN,
+            words(array.value(i)));
+        return;
+      }
+    }
+  }
+
+  private static String words(double value) {
+    return Double.isNaN(value) ? "not a number (NaN)" : "infinite (" + value + ")";
+  }
+
+  /// One column, read a piece of a row at a time.
+  private static final class Scan {
+    private final Rollout rollout;
+    private final Channel channel;
+    private final Findings findings;
+    private final float[] piece;
+    private final boolean[] silent;
+    private final int agents;
+
+    Scan(Rollout rollout, Channel channel, Findings findings) {
+      this.rollout = rollout;
+      this.channel = channel;
+      this.findings = findings;
+      piece = new float[Math.min(CHUNK, Math.max(1, channel.rowLength()))];
+      agents = Math.max(1, rollout.manifest().agents());
+      silent = new boolean[agents];
+      boolean mayBeSilent =
+          OPTIONAL.contains(channel.spec().name()) && channel.rowLength() == agents;
+      Arrays.fill(silent, mayBeSilent);
+      for (int tick = 0; mayBeSilent && tick < rollout.ticks(); tick++) {
+        for (int agent = 0; agent < agents; agent++) {
+          silent[agent] &= Double.isNaN(channel.value(tick, agent));
+        }
+      }
+    }
+
+    void run(Cancellation cancellation) {
+      for (int tick = 0; tick < rollout.ticks(); tick++) {
+        cancellation.throwIfCancelled();
+        for (int from = 0; from < channel.rowLength(); from += piece.length) {
+          int count = Math.min(piece.length, channel.rowLength() - from);
+          channel.read(tick, from, piece, count);
+          if (!finite(count)) {
+            look(tick, from, count);
+          }
+        }
+      }
+    }
+
+    /// Nothing times a number is 0, or NaN for what is not finite: so is their sum.
+    private boolean finite(int count) {
+      float sum = 0;
+      for (int i = 0; i < count; i++) {
+        sum += 0 * piece[i];
+      }
+      return sum == 0;
+    }
+
+    private void look(int tick, int from, int count) {
+      for (int i = from; i < from + count; i++) {
+        double value = channel.value(tick, i);
+        boolean expected = Double.isNaN(value) && mayBeNone(i);
+        if (!Double.isFinite(value) && !expected) {
+          Named named = Named.of(rollout, channel, i);
+          findings.add(tick, named.agent(), named.dimension(), Double.NaN, cause(value));
+        }
+      }
+    }
+
+    /// When a score is none is what the audit of scores asks.
+    private boolean mayBeNone(int index) {
+      return channel.spec().name().equals(SCORE)
+          || (channel.rowLength() == agents && silent[index]);
+    }
+
+    private String cause(double value) {
+      return words(value)
+          + switch (rank(channel)) {
+            case 0 -> ": the world itself is broken";
+            case 1 -> ": what is seen is broken";
+            case 2, 3 -> ": the network puts it out (a row without a legal key, or its weights)";
+            default -> "";
+          };
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// What a recording says of beginnings and ends, a tick at a time. What it has no column for never
+/// happened. One owner thread; reading allocates nothing.
+final class Flags {
+  private final Rollout rollout;
+  private final int agents;
+  private final Map<String, Channel> columns;
+  private final Optional<Channel> trial;
+  private final Optional<Channel> trialTick;
+
+  /// A row of all of them, each `[A]`.
+  static final class Row {
+    final int[] removed;
+    final int[] terminal;
+    final int[] truncation;
+    final int[] ended;
+    final int[] event;
+    final float[] reward;
+    int trial;
+    int trialTick;
+
+    private Row(int agents) {
+      removed = new int[agents];
+      terminal = new int[agents];
+      truncation = new int[agents];
+      ended = new int[agents];
+      event = new int[agents];
+      reward = new float[agents];
+    }
+
+    boolean any(int[] flags) {
+      for (int flag : flags) {
+        if (flag != 0) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    boolean all(int[] flags) {
+      for (int flag : flags) {
+        if (flag == 0) {
+          return false;
+        }
+      }
+      return flags.length > 0;
+    }
+  }
+
+  Flags(Rollout rollout) {
+    this.rollout = rollout;
+    agents = rollout.manifest().agents();
+    columns =
+        Stream.of("removed", "terminal", "truncation", "trial_ended", "event", "reward")
+            .flatMap(name -> AgentRows.of(rollout, name).stream())
+            .collect(Collectors.toMap(channel -> channel.spec().name(), Function.identity()));
+    trial = rollout.channel("trial").filter(c -> c.rowLength() == 1);
+    trialTick = rollout.channel("trial_tick").filter(c -> c.rowLength() == 1);
+  }
+
+  int agents() {
+    return agents;
+  }
+
+  int ticks() {
+    return rollout.ticks();
+  }
+
+  Rollout rollout() {
+    return rollout;
+  }
+
+  boolean has(String column) {
+    return columns.containsKey(column);
+  }
+
+  /// Whether trials and the ticks within them are told.
+  boolean hasClock() {
+    return trial.isPresent() && trialTick.isPresent();
+  }
+
+  Row row() {
+    return new Row(agents);
+  }
+
+  void read(int tick, Row row) {
+    read("removed", tick, row.removed);
+    read("terminal", tick, row.terminal);
+    read("truncation", tick, row.truncation);
+    read("trial_ended", tick, row.ended);
+    read("event", tick, row.event);
+    Channel reward = columns.get("reward");
+    if (reward != null) {
+      reward.read(tick, 0, row.reward, agents);
+    }
+    row.trial = trial.map(c -> (int) c.value(tick, 0)).orElse(0);
+    row.trialTick = trialTick.map(c -> (int) c.value(tick, 0)).orElse(0);
+  }
+
+  private void read(String name, int tick, int[] target) {
+    Channel column = columns.get(name);
+    if (column != null) {
+      column.read(tick, 0, target, agents);
+    }
+  }
+}

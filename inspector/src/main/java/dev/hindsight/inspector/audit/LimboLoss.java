@@ -1,0 +1,61 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.learn.ppo.RecordedLoss;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Optional;
+
+/// The loss of training, over a stretch of what was recorded, with and without garbage in limbo.
+final class LimboLoss {
+  /// Ticks from the first in limbo on, and as many before: a loss is a mean over any ticks.
+  private static final int REACH = 128;
+
+  private LimboLoss() {}
+
+  /// A loss that is another one.
+  ///
+  /// @param tick the first in limbo
+  record Off(int tick, double size) {}
+
+  static Optional<Off> look(Rollout rollout, int agent) {
+    Passage passage = Passage.of(rollout, agent);
+    int limbo = 0;
+    while (limbo < passage.ticks() && passage.live(limbo)) {
+      limbo++;
+    }
+    int agents = rollout.manifest().agents();
+    Optional<Channel> logits = rollout.channel("logits").filter(c -> c.rowLength() % agents == 0);
+    Optional<Channel> action =
+        AgentRows.of(rollout, "action").filter(c -> c.spec().type() == Dtype.I4);
+    if (limbo == passage.ticks() || logits.isEmpty() || action.isEmpty()) {
+      return Optional.empty();
+    }
+    int from = Math.max(0, limbo - REACH);
+    int ticks = Math.min(passage.ticks(), limbo + REACH) - from;
+    int actions = logits.get().rowLength() / agents;
+    RecordedLoss.Row row = new RecordedLoss.Row(ticks, actions);
+    float[] one = new float[actions];
+    for (int t = 0; t < ticks; t++) {
+      logits.get().read(from + t, agent * actions, one, actions);
+      System.arraycopy(one, 0, row.logits(), t * actions, actions);
+      row.action()[t] = Math.clamp(action.get().integer(from + t, agent), 0, actions - 1);
+      row.values()[t] = finite(rollout, "value", from + t, agent);
+      row.logProb()[t] = finite(rollout, "log_prob", from + t, agent);
+      row.returns()[t] = row.values()[t] + finite(rollout, "reward", from + t, agent);
+      row.removed()[t] = passage.removed()[from + t];
+    }
+    double before = RecordedLoss.of(row);
+    row.disturbLimbo();
+    double after = RecordedLoss.of(row);
+    return before == after || (Double.isNaN(before) && Double.isNaN(after))
+        ? Optional.empty()
+        : Optional.of(new Off(limbo, Math.abs(after - before)));
+  }
+
+  private static float finite(Rollout rollout, String name, int tick, int agent) {
+    double value = AgentRows.of(rollout, name).map(c -> c.value(tick, agent)).orElse(0.0);
+    return Double.isFinite(value) ? (float) value : 0;
+  }
+}

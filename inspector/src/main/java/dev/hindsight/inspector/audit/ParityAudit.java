@@ -1,0 +1,82 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.Precision;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// What the network says over whole segments, as it learns, is what it says tick by tick, as it
+/// acts, and what it said when it was recorded; and it learns nothing from limbo.
+final class ParityAudit implements Audit {
+  /// What rounding in another order can do to a logit, and no mistake would leave.
+  static final double ROUNDING = 1e-4;
+
+  private final FormsOpening opening;
+
+  ParityAudit() {
+    this(FormsOpening.BUILT_IN);
+  }
+
+  ParityAudit(FormsOpening opening) {
+    this.opening = opening;
+  }
+
+  @Override
+  public String id() {
+    return "parity";
+  }
+
+  @Override
+  public String title() {
+    return "Train/rollout parity";
+  }
+
+  @Override
+  public String help() {
+    return "The form a network learns with says what the form it acts with says, and said.";
+  }
+
+  @Override
+  public Optional<String> missing(Rollout rollout) {
+    return NetworkAsked.missing(rollout);
+  }
+
+  @Override
+  public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
+    Rollout rollout = subject.rollout();
+    Optional<Path> file = subject.checkpoint();
+    if (file.isEmpty()) {
+      return AuditReport.notApplicable(id(), NetworkAsked.notFound(rollout));
+    }
+    Optional<BothForms> opened;
+    try {
+      opened = opening.open(rollout, file.get(), Precision.FLOAT32);
+    } catch (Problem unfit) {
+      return NetworkAsked.unfit(id(), subject, unfit);
+    }
+    if (opened.isEmpty()) {
+      return AuditReport.notApplicable(id(), "The policy has no form that learns.");
+    }
+    Findings findings = new Findings(id());
+    try (BothForms forms = opened.get()) {
+      Parity parity =
+          new Parity(
+              rollout,
+              forms,
+              precision -> opening.open(rollout, file.get(), precision),
+              findings,
+              cancellation);
+      int agents = rollout.manifest().agents();
+      for (int agent = 0; agent < agents; agent++) {
+        parity.look(agent);
+        progress.report(agent + 1L, agents, "agents");
+      }
+      parity.sum();
+      return findings.report(parity.words());
+    }
+  }
+}

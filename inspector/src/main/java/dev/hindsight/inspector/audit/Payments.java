@@ -1,0 +1,154 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.Arrays;
+import java.util.Optional;
+
+/// Holds what each tick was paid and scored against what happened in it. One owner thread.
+final class Payments {
+  /// A reward below which nothing was paid for a goal: it may be the one trial that does not pay.
+  private static final float SOMETHING = 0.01f;
+
+  /// Rounding of a reward that is a sum.
+  private static final float NEAR = 1e-6f;
+
+  private final Rollout rollout;
+  private final Findings findings;
+  private final Flags flags;
+  private final Optional<Channel> ghost;
+  private final Optional<Channel> score;
+  private final float[] paid;
+  private int goals;
+  private int late;
+  private int firstLate;
+  private int lateAgent;
+
+  Payments(Rollout rollout, Findings findings) {
+    this.rollout = rollout;
+    this.findings = findings;
+    flags = new Flags(rollout);
+    ghost = AgentRows.of(rollout, "ghost");
+    score = AgentRows.of(rollout, "trial_score");
+    paid = new float[flags.agents()];
+  }
+
+  void look(Cancellation cancellation) {
+    Flags.Row now = flags.row();
+    Flags.Row next = flags.row();
+    flags.read(0, now);
+    for (int tick = 0; tick < rollout.ticks(); tick++) {
+      cancellation.throwIfCancelled();
+      boolean last = tick + 1 == rollout.ticks();
+      flags.read(last ? tick : tick + 1, next);
+      for (int agent = 0; agent < flags.agents(); agent++) {
+        if (flags.has("reward") && flags.has("event")) {
+          paidOnce(tick, agent, now);
+          inItsRow(tick, agent, now, next);
+          wiped(tick, agent, now);
+        }
+        scored(tick, agent, now);
+      }
+      if (now.any(now.ended)) {
+        Arrays.fill(paid, 0);
+      }
+      Flags.Row read = now;
+      now = next;
+      next = read;
+    }
+    if (late > 0 && late == goals) {
+      findings.add(
+          firstLate,
+          lateAgent,
+          "reward",
+          1,
+          "every goal is paid one row late: rewards are stored with the observation they arrived"
+              + " with");
+    }
+  }
+
+  private static boolean goal(Flags.Row row, int agent) {
+    return (row.event[agent] & StepBuffer.GOAL) != 0;
+  }
+
+  private static boolean contact(Flags.Row row, int agent) {
+    return (row.event[agent] & (StepBuffer.COLLISION | StepBuffer.OFFROAD)) != 0;
+  }
+
+  /// What a goal brought comes once.
+  private void paidOnce(int tick, int agent, Flags.Row now) {
+    boolean respawned = ghost.isPresent() && ghost.get().value(tick, agent) != 0;
+    if (goal(now, agent)) {
+      paid[agent] = contact(now, agent) ? paid[agent] : now.reward[agent];
+    } else if (paid[agent] > SOMETHING && now.reward[agent] > paid[agent] - NEAR && !respawned) {
+      findings.add(
+          tick,
+          agent,
+          "reward",
+          now.reward[agent],
+          "the goal is paid again although nothing was reached: that it was is not noted");
+    }
+  }
+
+  private void inItsRow(int tick, int agent, Flags.Row now, Flags.Row next) {
+    if (!goal(now, agent)) {
+      return;
+    }
+    goals++;
+    if (now.reward[agent] < SOMETHING && next.reward[agent] > SOMETHING && !goal(next, agent)) {
+      firstLate = late == 0 ? tick : firstLate;
+      lateAgent = late == 0 ? agent : lateAgent;
+      late++;
+    }
+  }
+
+  /// A goal in the tick of a contact is worth less than a goal alone.
+  private void wiped(int tick, int agent, Flags.Row now) {
+    float penalty = penalty(now.event[agent]);
+    float alone = conditioned() ? 0 : knob("reward_goal");
+    if (goal(now, agent) && contact(now, agent) && penalty < 0 && alone > 0) {
+      if (now.reward[agent] > alone + penalty / 2) {
+        findings.add(
+            tick,
+            agent,
+            "reward",
+            now.reward[agent] - alone - penalty,
+            "the goal is assigned, not added: it wipes the penalty of a contact of the same tick");
+      }
+    }
+  }
+
+  private float penalty(int event) {
+    return ((event & StepBuffer.COLLISION) != 0 ? knob("reward_vehicle_collision") : 0)
+        + ((event & StepBuffer.OFFROAD) != 0 ? knob("reward_offroad_collision") : 0);
+  }
+
+  /// Whether every agent has weights of its own.
+  private boolean conditioned() {
+    var kind = rollout.manifest().environment().config().get("conditioning");
+    return kind != null && !kind.asText().equals("none");
+  }
+
+  /// A number of the configuration; 0 where it has none of that name.
+  private float knob(String name) {
+    var value = rollout.manifest().environment().config().get(name);
+    return value == null ? 0 : (float) value.asDouble();
+  }
+
+  /// A score is there exactly where a trial ended, and is a share.
+  private void scored(int tick, int agent, Flags.Row now) {
+    if (score.isEmpty() || !flags.has("trial_ended")) {
+      return;
+    }
+    double told = score.get().value(tick, agent);
+    if (now.ended[agent] != 0 && Double.isNaN(told)) {
+      findings.add(tick, agent, "trial_score", Double.NaN, "a trial ended and has no score");
+    } else if (now.ended[agent] == 0 && !Double.isNaN(told)) {
+      findings.add(tick, agent, "trial_score", told, "a score is told though no trial ended");
+    } else if (told < 0 || told > 1) {
+      findings.add(tick, agent, "trial_score", told, "a score is not between 0 and 1");
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Agents, ids, flags and the ends of trials and episodes agree with each other.
+final class ProtocolAudit implements Audit {
+  @Override
+  public String id() {
+    return "protocol";
+  }
+
+  @Override
+  public String title() {
+    return "Protocol";
+  }
+
+  @Override
+  public String help() {
+    return "Agents, flags, trials and the ends of episodes agree with each other.";
+  }
+
+  @Override
+  public Optional<String> missing(Rollout rollout) {
+    boolean any =
+        Stream.of("removed", "terminal", "truncation", "trial_ended")
+            .anyMatch(name -> AgentRows.of(rollout, name).isPresent());
+    return any ? Optional.empty() : Optional.of("The recording has no flags of agents.");
+  }
+
+  @Override
+  public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
+    Rollout rollout = subject.rollout();
+    Findings findings = new Findings(id());
+    agents(rollout, findings);
+    zeroOrOne(rollout, findings, cancellation);
+    Flags flags = new Flags(rollout);
+    List<Rule> alone = new ArrayList<>(EpisodeRules.ALONE);
+    List<Rule> followed = new ArrayList<>(EpisodeRules.FOLLOWED);
+    if (rollout.manifest().trials().count() > 1) {
+      alone.addAll(TrialRules.ALONE);
+      followed.addAll(TrialRules.FOLLOWED);
+      new Sight(rollout, findings).look();
+    }
+    Flags.Row now = flags.row();
+    Flags.Row next = flags.row();
+    flags.read(0, now);
+    for (int tick = 0; tick < rollout.ticks(); tick++) {
+      cancellation.throwIfCancelled();
+      for (Rule rule : alone) {
+        rule.look(flags, tick, now, now, findings);
+      }
+      if (tick + 1 == rollout.ticks()) {
+        break;
+      }
+      flags.read(tick + 1, next);
+      for (Rule rule : followed) {
+        rule.look(flags, tick, now, next, findings);
+      }
+      Flags.Row read = now;
+      now = next;
+      next = read;
+      progress.report(tick + 1L, rollout.ticks(), "ticks");
+    }
+    return findings.report(
+        "%d rules hold at every tick of %d agents."
+            .formatted(alone.size() + followed.size(), flags.agents()));
+  }
+
+  private static void agents(Rollout rollout, Findings findings) {
+    int agents = rollout.manifest().agents();
+    for (Channel channel : rollout.channels()) {
+      int[] shape = channel.rowShape();
+      if (channel.spec().perAgent() && (shape.length == 0 || shape[0] != agents)) {
+        findings.add(
+            0,
+            AuditFinding.NOBODY,
+            channel.spec().name(),
+            Math.abs((shape.length == 0 ? 0 : shape[0]) - agents),
+            "a column has another number of agents than the manifest");
+      }
+    }
+    int egos = rollout.fixed("ego").map(NpyArray::length).orElse(agents);
+    if (egos != agents) {
+      findings.add(
+          0,
+          AuditFinding.NOBODY,
+          "static ego",
+          Math.abs(egos - agents),
+          "sides are told of another number of agents than the manifest");
+    }
+  }
+
+  private static void zeroOrOne(Rollout rollout, Findings findings, Cancellation cancellation) {
+    for (String name : List.of("removed", "terminal", "truncation", "trial_ended")) {
+      cancellation.throwIfCancelled();
+      Optional<Channel> column = AgentRows.of(rollout, name);
+      for (int tick = 0; column.isPresent() && tick < rollout.ticks(); tick++) {
+        for (int agent = 0; agent < column.get().rowLength(); agent++) {
+          double value = column.get().value(tick, agent);
+          if (value != 0 && value != 1) {
+            findings.add(tick, agent, name, Math.abs(value), "a flag is neither 0 nor 1");
+          }
+        }
+      }
+    }
+  }
+}

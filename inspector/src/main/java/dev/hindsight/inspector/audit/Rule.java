@@ -1,0 +1,11 @@
+package dev.hindsight.inspector.audit;
+
+/// Something that must hold of a tick, or of a tick and the one after it.
+@FunctionalInterface
+interface Rule {
+  /// Notes where it does not.
+  ///
+  /// @param tick of the first of the two rows
+  /// @param next the row after it; the same again for a rule of single ticks
+  void look(Flags flags, int tick, Flags.Row now, Flags.Row next, Findings findings);
+}

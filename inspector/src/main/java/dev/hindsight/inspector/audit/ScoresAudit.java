@@ -1,0 +1,120 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.inspector.scores.Finding;
+import dev.hindsight.inspector.scores.ScoreChecks;
+import dev.hindsight.inspector.scores.ScoreReader;
+import dev.hindsight.inspector.scores.ScoreSheet;
+import dev.hindsight.inspector.scores.Side;
+import dev.hindsight.inspector.scores.Trial;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// Totals are the sums of the events, there are as many scores as trials, egos and co-players are
+/// kept apart, and what happened was paid once and in its own row.
+final class ScoresAudit implements Audit {
+  @Override
+  public String id() {
+    return "scores";
+  }
+
+  @Override
+  public String title() {
+    return "Score bookkeeping";
+  }
+
+  @Override
+  public String help() {
+    return "Totals are the sums of the events, scores are there for exactly the trials that ended.";
+  }
+
+  @Override
+  public Optional<String> missing(Rollout rollout) {
+    boolean any =
+        AgentRows.of(rollout, "event").isPresent()
+            || AgentRows.of(rollout, "trial_score").isPresent()
+            || rollout.summary().isPresent();
+    return any && rollout.manifest().agents() > 0
+        ? Optional.empty()
+        : Optional.of("The recording holds no events, scores or summary.");
+  }
+
+  @Override
+  public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
+    Rollout rollout = subject.rollout();
+    ScoreSheet sheet = ScoreReader.read(rollout, progress, cancellation);
+    Findings findings = new Findings(id());
+    for (Finding found : ScoreChecks.of(rollout, sheet)) {
+      if (found.kind() == Finding.Kind.CUT_OFF) {
+        findings.remark(found.sentence());
+      } else {
+        Place place = place(found.kind(), rollout, sheet);
+        findings.add(
+            place.tick, place.agent, dimension(found.kind()), Double.NaN, found.sentence());
+      }
+    }
+    new Payments(rollout, findings).look(cancellation);
+    return findings.report(
+        "%d goals and %d contacts of egos add up, in %d trials of %d %s."
+            .formatted(
+                sheet.totals(Side.EGO).goals(),
+                sheet.totals(Side.EGO).collisions() + sheet.totals(Side.EGO).offroad(),
+                sheet.trials(),
+                sheet.episodes().size(),
+                sheet.episodes().size() == 1 ? "episode" : "episodes"));
+  }
+
+  private static String dimension(Finding.Kind kind) {
+    return switch (kind) {
+      case CUT_OFF, TRIALS_DROPPED, MORE_TRIALS -> "trial_score";
+      case CO_PLAYERS_COUNTED, NUMBERS_DIFFER -> "summary";
+    };
+  }
+
+  /// @param agent whose, or nobody's
+  private record Place(int tick, int agent) {}
+
+  /// Where to look: the trial that was dropped or is too many, the first thing a co-player did.
+  private static Place place(Finding.Kind kind, Rollout rollout, ScoreSheet sheet) {
+    int told = rollout.summary().map(summary -> summary.trialScores().size()).orElse(0);
+    int declared = rollout.manifest().trials().count();
+    return switch (kind) {
+      case TRIALS_DROPPED -> new Place(last(sheet, t -> t.number() >= told), AuditFinding.NOBODY);
+      case MORE_TRIALS -> new Place(begin(sheet, t -> t.number() >= declared), AuditFinding.NOBODY);
+      case CO_PLAYERS_COUNTED -> coPlayer(sheet);
+      case CUT_OFF, NUMBERS_DIFFER -> new Place(rollout.ticks() - 1, AuditFinding.NOBODY);
+    };
+  }
+
+  private static int begin(ScoreSheet sheet, Predicate<Trial> wanted) {
+    return sheet
+        .places()
+        .map(ScoreSheet.Place::trial)
+        .filter(wanted)
+        .mapToInt(Trial::start)
+        .findFirst()
+        .orElse(0);
+  }
+
+  private static int last(ScoreSheet sheet, Predicate<Trial> wanted) {
+    return sheet
+        .places()
+        .map(ScoreSheet.Place::trial)
+        .filter(wanted)
+        .mapToInt(trial -> trial.start() + trial.ticks() - 1)
+        .findFirst()
+        .orElse(0);
+  }
+
+  private static Place coPlayer(ScoreSheet sheet) {
+    return sheet
+        .places()
+        .flatMap(place -> place.trial().agents().stream())
+        .filter(agent -> agent.side() == Side.CO_PLAYER && agent.goals() > 0)
+        .map(agent -> new Place(agent.reachedAt(), agent.agent()))
+        .findFirst()
+        .orElse(new Place(0, AuditFinding.NOBODY));
+  }
+}

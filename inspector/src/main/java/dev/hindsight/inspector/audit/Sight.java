@@ -1,0 +1,105 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.Poses;
+import java.util.List;
+import java.util.Optional;
+
+/// Who can be seen when a trial begins, and who is where: rules of worlds with bodies.
+final class Sight {
+  private final Rollout rollout;
+  private final Findings findings;
+
+  Sight(Rollout rollout, Findings findings) {
+    this.rollout = rollout;
+    this.findings = findings;
+  }
+
+  void look() {
+    ghosts();
+    invisible();
+    bodies();
+  }
+
+  /// In trial mode nobody is a ghost: ghosts see and are seen by nobody.
+  private void ghosts() {
+    Optional<Channel> ghost = AgentRows.of(rollout, "ghost");
+    TrialIndex trials = rollout.trials();
+    for (int stretch = 0; ghost.isPresent() && stretch < trials.count(); stretch++) {
+      int tick = trials.start(stretch);
+      for (int agent = 0; agent < ghost.get().rowLength(); agent++) {
+        if (ghost.get().value(tick, agent) != 0) {
+          findings.add(
+              tick, agent, "ghost", 1, "the ghost flag of a respawn is left on: nobody is seen");
+        }
+      }
+    }
+  }
+
+  /// Every trial begins as the first did: who saw others then sees others now.
+  private void invisible() {
+    TrialIndex trials = rollout.trials();
+    List<Segment> tables =
+        AgentRows.described(rollout)
+            ? rollout.manifest().observation().segments().stream()
+                .filter(segment -> segment.name().equals("partners"))
+                .toList()
+            : List.of();
+    for (Segment table : tables) {
+      int first = 0;
+      for (int stretch = 0; stretch < trials.count(); stretch++) {
+        int seen = filled(table, trials.start(stretch));
+        if (trials.trial(stretch) == 0) {
+          first = seen;
+        } else if (first > 0 && seen == 0) {
+          findings.add(
+              trials.start(stretch),
+              AuditFinding.NOBODY,
+              "observation " + table.name(),
+              first,
+              "everybody is invisible in trials 2 to K: the ghost flag of a respawn is left on");
+        }
+      }
+    }
+  }
+
+  private int filled(Segment table, int tick) {
+    Channel observation = rollout.channel("observation").orElseThrow();
+    int size = AgentRows.observed(rollout);
+    int filled = 0;
+    float[] row = new float[table.length()];
+    for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
+      observation.read(tick, agent * size + table.offset(), row, row.length);
+      for (float number : row) {
+        filled += number != 0 ? 1 : 0;
+      }
+    }
+    return filled;
+  }
+
+  /// Who is in limbo is off the map, and nobody else is.
+  private void bodies() {
+    int agents = rollout.manifest().agents();
+    Optional<Channel> removed = AgentRows.of(rollout, "removed");
+    Optional<Channel> pose =
+        rollout
+            .channel("pose")
+            .filter(c -> removed.isPresent() && c.spec().perAgent() && c.rowLength() == 3 * agents);
+    for (int tick = 0; pose.isPresent() && tick < rollout.ticks(); tick++) {
+      for (int agent = 0; agent < agents; agent++) {
+        double x = pose.get().value(tick, 3 * agent);
+        boolean off = x == Poses.OFF_MAP;
+        boolean limbo = removed.get().value(tick, agent) != 0;
+        if (limbo && !off) {
+          findings.add(
+              tick, agent, "pose.x", Math.abs(x - Poses.OFF_MAP), "in limbo and still on the map");
+        } else if (off && !limbo) {
+          findings.add(tick, agent, "removed", 1, "off the map and not in limbo");
+        }
+      }
+    }
+  }
+}

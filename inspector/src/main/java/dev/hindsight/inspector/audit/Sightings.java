@@ -1,0 +1,106 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.attention.MemoryRules;
+import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.parity.Outputs;
+import dev.hindsight.trainer.parity.Seen;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What one agent saw, cut into segments that each begin with an empty memory: whole episodes, as
+/// many as are handy at once. Observations are read segment by segment.
+final class Sightings {
+  /// Ticks that several short episodes are put together up to.
+  private static final int TOGETHER = 512;
+
+  /// Ticks of a longer episode that are looked at, where memory has no end.
+  static final int LONGEST = 4096;
+
+  private final Rollout rollout;
+  private final int agent;
+  private final Passage passage;
+  private final List<Span> segments = new ArrayList<>();
+  private int left;
+
+  /// @param horizon ticks memory reaches back at most
+  Sightings(Rollout rollout, int agent, int horizon) {
+    this.rollout = rollout;
+    this.agent = agent;
+    this.passage = Passage.of(rollout, agent);
+    List<Span> episodes = MemoryRules.RIGHT.stretches(passage, horizon);
+    int from = 0;
+    for (int i = 0; i < episodes.size(); i++) {
+      Span episode = episodes.get(i);
+      boolean last = i + 1 == episodes.size();
+      boolean full = !last && passage.terminal()[episode.to() - 1] == 0;
+      boolean enough = !last && episodes.get(i + 1).to() - from > TOGETHER;
+      if (last || full || enough) {
+        int to = Math.min(episode.to(), from + Math.max(TOGETHER, Math.min(horizon, LONGEST)));
+        left += episode.to() - to;
+        segments.add(new Span(from, to));
+        from = episode.to();
+      }
+    }
+  }
+
+  List<Span> segments() {
+    return segments;
+  }
+
+  /// Ticks that are not looked at.
+  int left() {
+    return left;
+  }
+
+  Passage passage() {
+    return passage;
+  }
+
+  /// Whether the agent ever is in limbo within a segment.
+  boolean limbo(Span segment) {
+    for (int tick = segment.from(); tick < segment.to(); tick++) {
+      if (!passage.live(tick)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  Seen seen(Span segment) {
+    int size = AgentRows.observed(rollout);
+    Channel observation = rollout.channel("observation").orElseThrow();
+    float[] numbers = new float[segment.ticks() * size];
+    float[] row = new float[size];
+    for (int t = 0; t < segment.ticks(); t++) {
+      observation.read(segment.from() + t, agent * size, row, size);
+      System.arraycopy(row, 0, numbers, t * size, size);
+    }
+    return new Seen(segment.from(), numbers, passage.part(segment));
+  }
+
+  /// What was recorded while it acted; nothing where no logits are.
+  ///
+  /// @param actions numbers in the output for a tick
+  Optional<Outputs> recorded(Span segment, int actions) {
+    int agents = rollout.manifest().agents();
+    Optional<Channel> logits =
+        rollout.channel("logits").filter(c -> c.rowLength() == actions * agents);
+    Optional<Channel> value = AgentRows.of(rollout, "value");
+    if (logits.isEmpty() || value.isEmpty()) {
+      return Optional.empty();
+    }
+    float[] all = new float[segment.ticks() * actions];
+    float[] values = new float[segment.ticks()];
+    float[] row = new float[actions];
+    for (int t = 0; t < values.length; t++) {
+      logits.get().read(segment.from() + t, agent * actions, row, actions);
+      System.arraycopy(row, 0, all, t * actions, actions);
+      values[t] = (float) value.get().value(segment.from() + t, agent);
+    }
+    return Optional.of(new Outputs(all, values));
+  }
+}

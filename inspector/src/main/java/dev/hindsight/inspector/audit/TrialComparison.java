@@ -1,0 +1,205 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Holds later trials against the first, row by row. One owner thread.
+final class TrialComparison {
+  private static final int NONE = Integer.MAX_VALUE;
+
+  /// Whose deeds count.
+  private enum Whose {
+    ALL,
+    EGOS
+  }
+
+  private final Rollout rollout;
+  private final Findings findings;
+  private final List<Channel> world;
+  private final BitSet mayDiffer;
+  private final int size;
+  private final Optional<Channel> action;
+  private final Optional<Channel> removed;
+  private final Optional<Channel> logits;
+  private final Optional<NpyArray> ego;
+  private long ticks;
+  private int inCacheOnly;
+  private int actedOtherwise;
+  private String example = "";
+
+  TrialComparison(Rollout rollout, Findings findings) {
+    this.rollout = rollout;
+    this.findings = findings;
+    world = WorldColumns.of(rollout);
+    mayDiffer = WorldColumns.mayDiffer(rollout);
+    size = AgentRows.observed(rollout);
+    action = rollout.channel("action").filter(c -> c.spec().perAgent());
+    removed = AgentRows.of(rollout, "removed");
+    logits = rollout.channel("logits").filter(c -> c.spec().perAgent());
+    ego = rollout.fixed("ego").filter(a -> a.length() == rollout.manifest().agents());
+  }
+
+  /// Compares everything until somebody acts otherwise, and whoever follows a log until an ego has
+  /// had the time to be noticed.
+  void compare(TrialPair pair) {
+    int somebody = NONE;
+    int anEgo = NONE;
+    for (int t = 0; t < pair.ticks() && t <= anEgo + 1L; t++) {
+      boolean all = t <= somebody;
+      boolean differs = row(pair, t, all);
+      ticks++;
+      if (differs) {
+        return;
+      }
+      if (all) {
+        remember(pair, t);
+      }
+      somebody = Math.min(somebody, actsOtherwise(pair, t, Whose.ALL) ? t : NONE);
+      anEgo = Math.min(anEgo, actsOtherwise(pair, t, Whose.EGOS) ? t : NONE);
+    }
+    actedOtherwise += somebody == NONE ? 0 : 1;
+  }
+
+  private boolean row(TrialPair pair, int t, boolean everything) {
+    boolean differs = false;
+    for (Channel channel : world) {
+      if (everything || WorldColumns.ofOthers(channel)) {
+        differs |= column(channel, pair, t, differs);
+      }
+    }
+    return differs;
+  }
+
+  /// Notes the first number of a row that differs, and how many do.
+  ///
+  /// @param noted whether the world differs, so that it is no wonder if something else is seen
+  private boolean column(Channel channel, TrialPair pair, int t, boolean noted) {
+    boolean seen = channel.spec().name().equals("observation");
+    int first = -1;
+    int count = 0;
+    for (int i = 0; i < channel.rowLength(); i++) {
+      if (seen && size > 0 && mayDiffer.get(i % size)) {
+        continue;
+      }
+      double was = channel.value(pair.first() + t, i);
+      double is = channel.value(pair.other() + t, i);
+      if (Double.doubleToLongBits(was) != Double.doubleToLongBits(is)) {
+        first = first < 0 ? i : first;
+        count++;
+      }
+    }
+    if (first >= 0) {
+      double was = channel.value(pair.first() + t, first);
+      double is = channel.value(pair.other() + t, first);
+      Named named = Named.of(rollout, channel, first);
+      if (!seen || !noted) {
+        findings.add(
+            pair.other() + t,
+            named.agent(),
+            named.dimension(),
+            Math.abs(is - was),
+            TrialCause.of(channel, is, t));
+      }
+      findings.remark(
+          String.format(
+              Locale.ROOT,
+              "trial %d, tick %d of it: %d of %d numbers of %s differ from trial 1, the first is %s: %s"
+                  + " there, %s here",
+              pair.number(),
+              t,
+              count,
+              channel.rowLength(),
+              channel.spec().name(),
+              named.dimension(),
+              was,
+              is));
+    }
+    return first >= 0;
+  }
+
+  /// What is thought otherwise of the same sight comes from memory alone.
+  private void remember(TrialPair pair, int t) {
+    int agents = Math.max(1, rollout.manifest().agents());
+    if (logits.isEmpty() || !example.isEmpty()) {
+      return;
+    }
+    int each = logits.get().rowLength() / agents;
+    for (int agent = 0; agent < agents; agent++) {
+      double most = 0;
+      for (int i = agent * each; i < (agent + 1) * each; i++) {
+        double apart =
+            logits.get().value(pair.other() + t, i) - logits.get().value(pair.first() + t, i);
+        most = Math.max(most, Math.abs(apart));
+      }
+      if (most > 0) {
+        inCacheOnly++;
+        example =
+            "%s: agent %d at tick %d (tick %d of trial %d) puts out logits that differ by %.3g from"
+                    .formatted(
+                        mayDiffer.isEmpty()
+                            ? "differs only in the cache"
+                            : "differs only in the cache and in what tells trials apart",
+                        agent,
+                        pair.other() + t,
+                        t,
+                        pair.number(),
+                        most)
+                + " trial 1, though everything else is equal to the bit";
+        return;
+      }
+    }
+  }
+
+  private boolean actsOtherwise(TrialPair pair, int t, Whose whose) {
+    if (action.isEmpty()) {
+      return true;
+    }
+    Channel deeds = action.get();
+    int each = Math.max(1, deeds.rowLength() / Math.max(1, rollout.manifest().agents()));
+    for (int i = 0; i < deeds.rowLength(); i++) {
+      int agent = i / each;
+      boolean counts = whose == Whose.ALL || ego.map(sides -> sides.value(agent) != 0).orElse(true);
+      // What is filled in for an agent in limbo is nobody's deed.
+      boolean there = removed.isEmpty() || removed.get().value(pair.first() + t, agent) == 0;
+      if (counts && there && deeds.value(pair.first() + t, i) != deeds.value(pair.other() + t, i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void sum() {
+    if (!example.isEmpty()) {
+      findings.remark(example);
+    }
+    findings.remark(
+        String.format(
+            Locale.ROOT,
+            "%d rows compared; in %d trials somebody acts otherwise at some tick, from where the worlds"
+                + " may part",
+            ticks,
+            actedOtherwise));
+    if (!mayDiffer.isEmpty()) {
+      findings.remark(
+          String.format(
+              Locale.ROOT,
+              "%d numbers of an observation tell trials apart by design and are not compared",
+              mayDiffer.cardinality()));
+    }
+  }
+
+  /// Where nothing is wrong.
+  String words(int pairs) {
+    return "0 of %d dimensions differ at the start of %d later %s%s."
+        .formatted(
+            size,
+            pairs,
+            pairs == 1 ? "trial" : "trials",
+            inCacheOnly > 0 ? "; thoughts differ only in the cache" : "");
+  }
+}

@@ -1,0 +1,63 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+
+/// The columns that tell the world, and not what was thought or came of it; and the numbers of an
+/// observation that are the same in every trial.
+final class WorldColumns {
+  /// Not the world: the clock, thoughts, deeds, and what they brought.
+  private static final Set<String> OTHERWISE =
+      Set.of(
+          "trial",
+          "trial_tick",
+          "state_hash",
+          "action",
+          "reward",
+          "terminal",
+          "truncation",
+          "trial_ended",
+          "log_prob",
+          "event",
+          "trial_score",
+          "logits",
+          "value",
+          "advantage");
+
+  /// Segments of an observation that tell which trial it is, or what the tick before brought.
+  private static final Set<String> TELLS_TRIALS_APART = Set.of(ObservationLayout.PREVIOUS, "trial");
+
+  private WorldColumns() {}
+
+  /// What is seen comes after what there is.
+  static List<Channel> of(Rollout rollout) {
+    return rollout.channels().stream()
+        .filter(channel -> !OTHERWISE.contains(channel.spec().name()))
+        .filter(channel -> !channel.spec().name().startsWith("attention/"))
+        .filter(channel -> !channel.spec().name().startsWith("cache_"))
+        .sorted(Comparator.comparing(channel -> channel.spec().name().equals("observation")))
+        .toList();
+  }
+
+  /// Those of bodies no policy acts for.
+  static boolean ofOthers(Channel channel) {
+    List<Object> axes = channel.spec().shape();
+    return axes.size() > 1 && axes.get(1).equals("other");
+  }
+
+  /// `[D]`, numbers of an observation that may differ from trial to trial.
+  static BitSet mayDiffer(Rollout rollout) {
+    BitSet free = new BitSet();
+    if (AgentRows.described(rollout)) {
+      rollout.manifest().observation().segments().stream()
+          .filter(segment -> TELLS_TRIALS_APART.contains(segment.name()))
+          .forEach(segment -> free.set(segment.offset(), segment.offset() + segment.length()));
+    }
+    return free;
+  }
+}

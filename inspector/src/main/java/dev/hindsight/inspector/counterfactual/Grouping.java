@@ -1,0 +1,48 @@
+package dev.hindsight.inspector.counterfactual;
+
+import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How finely moments are told apart. No group reaches over a trial's end.
+public enum Grouping {
+  /// Every tick alone.
+  TICK("every tick", 1),
+  /// Ten at a time, from the trial's start.
+  TEN_TICKS("ten ticks", 10),
+  /// Whole trials.
+  TRIAL("whole trials", Integer.MAX_VALUE);
+
+  private final String words;
+  private final int most;
+
+  Grouping(String words, int most) {
+    this.words = words;
+    this.most = most;
+  }
+
+  /// For people.
+  public String words() {
+    return words;
+  }
+
+  /// Ticks in a group at most.
+  public int most() {
+    return most;
+  }
+
+  /// The groups of a range of ticks, in order.
+  public List<Span> groups(Span ticks, TrialIndex trials) {
+    List<Span> groups = new ArrayList<>();
+    int from = ticks.from();
+    while (from < ticks.to()) {
+      int stretch = trials.count() == 0 ? -1 : trials.stretchAt(from);
+      int end = stretch < 0 ? ticks.to() : Math.min(ticks.to(), trials.end(stretch));
+      int to = (int) Math.min(end, (long) from + most);
+      groups.add(new Span(from, to));
+      from = to;
+    }
+    return groups;
+  }
+}

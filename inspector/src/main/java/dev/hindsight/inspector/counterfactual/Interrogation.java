@@ -1,0 +1,185 @@
+package dev.hindsight.inspector.counterfactual;
+
+import dev.hindsight.inspector.attention.AttentionLibrary;
+import dev.hindsight.inspector.attention.AttentionReading;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.counterfactual.Change;
+import dev.hindsight.trainer.counterfactual.RunOn;
+import dev.hindsight.trainer.counterfactual.ScoreChange;
+import dev.hindsight.trainer.counterfactual.ScoreCredit;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Asks the policy of a recording what it would have said without this or that. Any thread may ask;
+/// computes, so not the one that paints.
+public final class Interrogation implements AutoCloseable {
+  /// Of 804 ticks each they take 1.7 MiB together.
+  private static final int CREDITS = 64;
+
+  private final Rollout rollout;
+  private final AttentionLibrary library;
+  private final Recalls recalls;
+  private final Map<Key, MemoryCredit> credits =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Key, MemoryCredit> eldest) {
+              return size() > CREDITS;
+            }
+          });
+
+  private record Key(int agent, int tick, int edition, Grouping grouping, Ablation.Fill fill) {}
+
+  /// @param library shared by all who look at the recording
+  public Interrogation(Rollout rollout, AttentionLibrary library) {
+    this.rollout = rollout;
+    this.library = library;
+    this.recalls = new Recalls(rollout);
+  }
+
+  /// What is known of an agent's attention at a tick.
+  ///
+  /// @throws Problem if there is no such agent or tick, or no attention to be had
+  public AttentionReading reading(int agent, int tick, Cancellation cancellation) {
+    check(agent, tick);
+    return library.reading(agent, tick, cancellation);
+  }
+
+  private void check(int agent, int tick) {
+    int agents = rollout.manifest().agents();
+    if (agent < 0 || agent >= agents) {
+      throw new Problem(
+          "there is no agent " + agent, rollout.file().toString(), "give 0 to " + (agents - 1));
+    }
+    if (tick < 0 || tick >= rollout.ticks()) {
+      throw new Problem(
+          "there is no tick " + tick,
+          rollout.file().toString(),
+          "give 0 to " + (rollout.ticks() - 1));
+    }
+  }
+
+  /// What a query says with something switched off at that tick.
+  public Effect effect(int agent, int tick, Ablation ablation, Cancellation cancellation) {
+    AttentionReading reading = reading(agent, tick, cancellation);
+    checkHeads(ablation, reading);
+    return recalls.ask(
+        reading,
+        library.chosen(),
+        (_, recall) -> Effect.of(rollout, reading, recall, tick, ablation));
+  }
+
+  /// What every earlier moment was worth to a query; those asked for last are kept.
+  public MemoryCredit credit(
+      int agent, int tick, Grouping grouping, Ablation.Fill fill, Cancellation cancellation) {
+    AttentionReading reading = reading(agent, tick, cancellation);
+    Key key = new Key(agent, tick, reading.edition(), grouping, fill);
+    MemoryCredit known = credits.get(key);
+    if (known != null) {
+      return known;
+    }
+    MemoryCredit credit =
+        recalls.ask(
+            reading,
+            library.chosen(),
+            (_, recall) ->
+                MemoryCredit.of(rollout, reading, recall, tick, grouping, fill, cancellation));
+    credits.put(key, credit);
+    return credit;
+  }
+
+  /// Lives on without something, from a tick to the end of the episode, and again with everything.
+  ///
+  /// @param draws how many times, each with random numbers of its own
+  public ScoreChange runOn(
+      int agent,
+      int from,
+      Ablation ablation,
+      int draws,
+      Progress progress,
+      Cancellation cancellation) {
+    AttentionReading reading = reading(agent, from, cancellation);
+    checkHeads(ablation, reading);
+    Change change =
+        recalls.ask(
+            reading,
+            library.chosen(),
+            (network, recall) ->
+                new Change.Without(ablation, Effect.means(recall, ablation), network.horizon()));
+    return runOn(agent, from, change, draws, progress, cancellation);
+  }
+
+  /// The same with its memory wiped at the start of every trial: for policies of any kind.
+  public ScoreChange wiped(
+      int agent, int from, int draws, Progress progress, Cancellation cancellation) {
+    return runOn(agent, from, new Change.Wiped(), draws, progress, cancellation);
+  }
+
+  private ScoreChange runOn(
+      int agent, int from, Change change, int draws, Progress progress, Cancellation cancellation) {
+    check(agent, from);
+    try (RunOn run = stand(agent, from, progress, cancellation)) {
+      return ScoreChange.of(run, change, draws, progress, cancellation);
+    }
+  }
+
+  /// What the moments before a trial were worth to its score.
+  ///
+  /// @param tick any of the trial
+  public ScoreCredit scoreCredit(
+      int agent,
+      int tick,
+      Grouping grouping,
+      Ablation.Fill fill,
+      int draws,
+      Progress progress,
+      Cancellation cancellation) {
+    AttentionReading reading = reading(agent, tick, cancellation);
+    TrialIndex trials = rollout.trials();
+    int stretch = trials.stretchAt(tick);
+    int from = trials.start(stretch);
+    Span before = new Span(Math.min(from, reading.trace().span().from()), from);
+    try (RunOn run = stand(agent, from, progress, cancellation)) {
+      return ScoreCredit.of(
+          run,
+          trials.trial(stretch),
+          grouping.groups(before, trials),
+          fill,
+          reading.horizon(),
+          draws,
+          progress,
+          cancellation);
+    }
+  }
+
+  private RunOn stand(int agent, int from, Progress progress, Cancellation cancellation) {
+    return RunOn.at(rollout, new Policies(library.chosen()), agent, from, progress, cancellation);
+  }
+
+  private static void checkHeads(Ablation ablation, AttentionReading reading) {
+    int layers = reading.trace().layers();
+    int heads = reading.trace().heads();
+    for (Ablation.Head head : ablation.heads()) {
+      if (head.layer() < 0 || head.layer() >= layers || head.head() < 0 || head.head() >= heads) {
+        throw new Problem(
+            "there is no " + head.words(),
+            reading.source(),
+            "layers go from 1 to " + layers + ", heads from 1 to " + heads);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    recalls.close();
+  }
+}

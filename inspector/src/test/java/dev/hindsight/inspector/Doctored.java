@@ -1,0 +1,147 @@
+package dev.hindsight.inspector;
+
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Summary;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A recording in which somebody changed numbers afterwards: for planting faults.
+public final class Doctored implements Rollout {
+  private final Rollout right;
+  private final Map<String, Edit> edits = new HashMap<>();
+  private Optional<Summary> summary;
+
+  /// @param right as it was; closed with this
+  public Doctored(Rollout right) {
+    this.right = right;
+    this.summary = right.summary();
+  }
+
+  /// What a number is changed to.
+  @FunctionalInterface
+  public interface Edit {
+    /// @param value as it was
+    double of(int tick, int index, double value);
+  }
+
+  /// Changes a column.
+  public Doctored with(String channel, Edit edit) {
+    edits.put(channel, edit);
+    return this;
+  }
+
+  /// Changes the closing summary.
+  public Doctored with(Summary closing) {
+    summary = Optional.of(closing);
+    return this;
+  }
+
+  private Channel edited(Channel channel) {
+    Edit edit = edits.get(channel.spec().name());
+    return edit == null ? channel : new EditedChannel(channel, edit);
+  }
+
+  @Override
+  public Path file() {
+    return right.file();
+  }
+
+  @Override
+  public Manifest manifest() {
+    return right.manifest();
+  }
+
+  @Override
+  public int ticks() {
+    return right.ticks();
+  }
+
+  @Override
+  public TrialIndex trials() {
+    return right.trials();
+  }
+
+  @Override
+  public boolean complete() {
+    return right.complete();
+  }
+
+  @Override
+  public Optional<Channel> channel(String name) {
+    return right.channel(name).map(this::edited);
+  }
+
+  @Override
+  public List<Channel> channels() {
+    return right.channels().stream().map(this::edited).toList();
+  }
+
+  @Override
+  public Optional<NpyArray> fixed(String name) {
+    return right.fixed(name);
+  }
+
+  @Override
+  public Optional<NpyArray> last(String name) {
+    return right.last(name);
+  }
+
+  @Override
+  public Optional<Summary> summary() {
+    return summary;
+  }
+
+  @Override
+  public void close() {
+    right.close();
+  }
+
+  private record EditedChannel(Channel right, Edit edit) implements Channel {
+    @Override
+    public ChannelSpec spec() {
+      return right.spec();
+    }
+
+    @Override
+    public int[] rowShape() {
+      return right.rowShape();
+    }
+
+    @Override
+    public int rowLength() {
+      return right.rowLength();
+    }
+
+    @Override
+    public double value(int tick, int index) {
+      return edit.of(tick, index, right.value(tick, index));
+    }
+
+    @Override
+    public long integer(int tick, int index) {
+      return (long) value(tick, index);
+    }
+
+    @Override
+    public void read(int tick, int from, float[] target, int count) {
+      for (int i = 0; i < count; i++) {
+        target[i] = (float) value(tick, from + i);
+      }
+    }
+
+    @Override
+    public void read(int tick, int from, int[] target, int count) {
+      for (int i = 0; i < count; i++) {
+        target[i] = (int) value(tick, from + i);
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package dev.hindsight.inspector;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.trainer.record.SampleRecordings;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.foreign.InspectionSample;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.opentest4j.TestAbortedException;
+
+/// A recording of every kind there is, for contracts: empty, of one tick, whole, cut off, made
+/// elsewhere, with attention.
+public final class RecordingsOfAllKinds {
+  private RecordingsOfAllKinds() {}
+
+  /// By what they are; to be closed.
+  ///
+  /// @param folder where files lie
+  public static Map<String, Rollout> in(Path folder) throws Exception {
+    Map<String, Rollout> recordings = new LinkedHashMap<>();
+    Map<String, String> trials =
+        Map.of("goal_behavior", "trial", "k_scenarios", "2", "scenario_length", "12");
+    recordings.put("empty", new MemoryRollout("toy", 2, 0, 1));
+    recordings.put(
+        "empty with columns",
+        new MemoryRollout("drive", 2, 0, 1)
+            .with("observation", Dtype.F4, (_, _) -> 0, 2, 7)
+            .with("action", Dtype.I4, (_, _) -> 0, 2));
+    recordings.put(
+        "without agents", new MemoryRollout("toy", 0, 3, 1).with("t", Dtype.F4, (t, _) -> t));
+    recordings.put("one tick", Rollouts.open(SampleRecordings.darkRoom(folder, Map.of(), 1)));
+    recordings.put(
+        "full", Rollouts.open(SampleRecordings.drive(folder, "intersection-1", trials, 24)));
+    recordings.put("foreign", foreign());
+    recordings.put("cut off", cutOff(folder));
+    recordings.put("with a transformer", RoomRecordings.withLimbo(folder, 60));
+    recordings.put(
+        "with stored attention",
+        foreign()
+            .with("attention/layer0", Dtype.F2, (t, i) -> t == 5 ? Double.NaN : i % 4, 3, 2, 4)
+            .with("attention/layer1", Dtype.F2, (_, _) -> 0, 3, 2, 5)
+            .with("terminal", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 3)
+            .with("removed", Dtype.BOOL, (t, i) -> t % 3 == i ? 1 : 0, 3));
+    try {
+      Path inspected = InspectionSample.write(folder.resolve("inspected"));
+      recordings.put("of the inspection script", Recordings.open(inspected));
+    } catch (TestAbortedException _) {
+      // There is no Python here to write it with: the others are checked all the same.
+      assertTrue(recordings.size() > 5);
+    }
+    return recordings;
+  }
+
+  /// Columns with names this program knows, of shapes and types it does not expect, and others.
+  private static MemoryRollout foreign() {
+    return new MemoryRollout("martian", 3, 9, 1)
+        .with("observation", Dtype.F4, (t, i) -> i == 4 ? Double.NaN : t * i, 3, 5)
+        .with("action", Dtype.F4, (t, i) -> Math.sin(t + i), 3, 2)
+        .with("logits", Dtype.F2, (_, i) -> i == 0 ? Double.NaN : i, 3, 4)
+        .with("reward", Dtype.F8, (t, _) -> t == 3 ? Double.POSITIVE_INFINITY : -1, 3)
+        .with("pose", Dtype.F4, (t, _) -> t, 7, 3)
+        .with("collision", Dtype.I8, (_, _) -> 9, 2)
+        .with("mood", Dtype.U1, (t, i) -> (t + i) % 5, 3, 2, 2)
+        .with("weather", Dtype.BOOL, (t, _) -> t % 2);
+  }
+
+  /// The first two thirds of a finished file: whoever wrote it was killed.
+  private static Rollout cutOff(Path folder) throws IOException {
+    byte[] whole = Files.readAllBytes(SampleRecordings.darkRoom(folder, Map.of(), 9000));
+    Path part = folder.resolve("killed.rollout.part");
+    Files.write(part, java.util.Arrays.copyOf(whole, whole.length * 2 / 3));
+    return Rollouts.open(part);
+  }
+}

@@ -1,0 +1,60 @@
+package dev.hindsight.inspector.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.List;
+import java.util.Optional;
+
+/// What an audit said of a recording, for tests to hold against what they planted.
+record Audited(AuditReport report) {
+  static Audited of(String id, Rollout rollout) {
+    return of(BuiltInAudits.named(id).getFirst(), rollout);
+  }
+
+  static Audited of(Audit audit, Rollout rollout) {
+    AuditSubject subject = new AuditSubject(rollout, Optional.empty());
+    AuditRun run = new AuditRun(subject, List.of(audit), _ -> {});
+    List<AuditReport> reports = run.run(Progress.SILENT, new Cancellation());
+    assertEquals(1, reports.size());
+    return new Audited(reports.getFirst());
+  }
+
+  void passes() {
+    assertEquals(Verdict.PASSED, report.verdict(), this::words);
+    assertTrue(report.findings().isEmpty());
+  }
+
+  void cannotBeAsked() {
+    assertEquals(Verdict.NOT_APPLICABLE, report.verdict(), this::words);
+  }
+
+  /// Fails at a tick with a cause; other findings may be there too.
+  AuditFinding failsAt(int tick, String cause) {
+    assertEquals(Verdict.FAILED, report.verdict(), this::words);
+    Optional<AuditFinding> found =
+        report.findings().stream()
+            .filter(each -> each.tick() == tick && each.cause().contains(cause))
+            .findFirst();
+    return found.orElseThrow(
+        () -> new AssertionError("not '" + cause + "' at " + tick + ": " + words()));
+  }
+
+  /// Fails with a cause, wherever that shows first.
+  AuditFinding fails(String cause) {
+    int tick =
+        report.findings().stream()
+            .filter(each -> each.cause().contains(cause))
+            .mapToInt(AuditFinding::tick)
+            .findFirst()
+            .orElse(-1);
+    return failsAt(tick, cause);
+  }
+
+  String words() {
+    return report.sentence() + " " + report.findings() + " " + report.remarks();
+  }
+}

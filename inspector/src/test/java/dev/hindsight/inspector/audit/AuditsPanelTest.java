@@ -1,0 +1,124 @@
+package dev.hindsight.inspector.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.trainer.env.drive.MutantDrives;
+import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TreeItem;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The panel asks, says how it came out, and leads to where it went wrong.
+class AuditsPanelTest {
+  @TempDir private Path folder;
+
+  private static LiveTree<?> tree(PanelUnderTest panel) {
+    return panel.find("audits-tree", LiveTree.class);
+  }
+
+  private static List<String> rows(PanelUnderTest panel) {
+    return tree(panel).getRoot().getChildren().stream()
+        .map(TreeItem::getValue)
+        .map(AuditLine.Asked.class::cast)
+        .map(asked -> asked.subject() + " " + asked.words())
+        .toList();
+  }
+
+  private static void click(LiveTree<?> tree) {
+    tree.fireEvent(
+        new MouseEvent(
+            MouseEvent.MOUSE_CLICKED,
+            1,
+            1,
+            1,
+            1,
+            MouseButton.PRIMARY,
+            1,
+            false,
+            false,
+            false,
+            false,
+            true,
+            false,
+            false,
+            true,
+            false,
+            false,
+            null));
+  }
+
+  @Test
+  void aRecordingThatIsRightPassesWhatCanBeAsked() throws Exception {
+    try (Rollout rollout = Rollouts.open(MutantDrives.record(folder, Bug.NONE))) {
+      PanelUnderTest panel = Toolkit.onFx(() -> new PanelUnderTest(new AuditsPanelType(), rollout));
+      Toolkit.onFx(() -> {
+        assertTrue(rows(panel).getFirst().contains("not asked yet"), rows(panel).toString());
+        assertTrue(panel.find("audits-stop", Button.class).isDisabled());
+        panel.find("audits-all", Button.class).fire();
+        assertTrue(panel.find("audits-told", Label.class).getText().startsWith("Asking 1 of"));
+        assertFalse(panel.find("audits-stop", Button.class).isDisabled());
+        panel.work();
+        assertTrue(rows(panel).getFirst().startsWith("✓  Finite passed"), rows(panel).toString());
+        assertTrue(panel.find("audits-told", Label.class).getText().contains("0 failed"));
+        assertFalse(panel.find("audits-wrong", Label.class).isVisible());
+        panel.close();
+        return true;
+      });
+    }
+  }
+
+  @Test
+  void aFindingLeadsToItsTickAndAgent() throws Exception {
+    try (Rollout rollout = Rollouts.open(MutantDrives.record(folder, Bug.INTEGRATOR_KEPT))) {
+      PanelUnderTest panel = Toolkit.onFx(() -> new PanelUnderTest(new AuditsPanelType(), rollout));
+      Toolkit.onFx(() -> {
+        LiveTree<?> tree = tree(panel);
+        int trials = BuiltInAudits.ALL.stream().map(Audit::id).toList().indexOf("trials");
+        tree.getSelectionModel().select(trials);
+        panel.find("audits-one", Button.class).fire();
+        panel.work();
+        assertTrue(rows(panel).get(trials).startsWith("✗"), rows(panel).toString());
+        assertTrue(rows(panel).getFirst().contains("not asked yet"), rows(panel).toString());
+        String wrong = panel.find("audits-wrong", Label.class).getText();
+        assertTrue(wrong.contains("tick 30, agent 1"), wrong);
+        assertTrue(String.join("\n", rows(panel)).contains("integrator"), rows(panel).toString());
+        tree.getSelectionModel().select(trials + 1);
+        click(tree);
+        assertEquals(List.of(30), panel.sought());
+        assertEquals(List.of(1), panel.selected());
+        assertTrue(tree.copyText().contains("acceleration_long"), tree.copyText());
+        panel.close();
+        return true;
+      });
+    }
+  }
+
+  @Test
+  void stoppingAsksNothingMore() throws Exception {
+    try (Rollout rollout = Rollouts.open(MutantDrives.record(folder, Bug.NONE))) {
+      PanelUnderTest panel = Toolkit.onFx(() -> new PanelUnderTest(new AuditsPanelType(), rollout));
+      Toolkit.onFx(() -> {
+        panel.find("audits-all", Button.class).fire();
+        panel.find("audits-stop", Button.class).fire();
+        panel.work();
+        assertTrue(rows(panel).getFirst().startsWith("✓"), rows(panel).toString());
+        assertTrue(rows(panel).get(1).contains("not asked yet"), rows(panel).toString());
+        panel.close();
+        return true;
+      });
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package dev.hindsight.inspector.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.Doctored;
+import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A number that is none is found wherever it hides, the one others follow from first.
+class FiniteAuditTest {
+  @TempDir private Path folder;
+
+  @Test
+  void aRecordingOfATrainedPolicyIsFinite() {
+    try (Rollout rollout = RoomRecordings.withLimbo(folder, 120)) {
+      Audited.of("finite", rollout).passes();
+    }
+  }
+
+  @Test
+  void aNotANumberIsNamedWithItsDimension() {
+    try (Rollout rollout =
+        new Doctored(RoomRecordings.trained(folder, 60))
+            .with("observation", (t, i, x) -> t == 17 && i == 10 ? Double.NaN : x)
+            .with("logits", (t, _, x) -> t >= 17 ? Double.NaN : x)) {
+      Audited audited = Audited.of("finite", rollout);
+      AuditFinding found = audited.failsAt(17, "what is seen is broken");
+      assertEquals("observation previous.right", found.dimension());
+      assertEquals(found, audited.report().findings().getFirst());
+      audited.failsAt(17, "the network puts it out");
+    }
+  }
+
+  @Test
+  void infinityIsFoundInTheLastNumberOfTheLastRowOfALongOne() {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 1, 3, 1)
+            .with("wide", Dtype.F4, (t, i) -> t == 2 && i == 9999 ? 1 / 0.0 : 1, 10_000);
+    assertEquals("wide[9999]", Audited.of("finite", rollout).failsAt(2, "infinite").dimension());
+  }
+
+  @Test
+  void numbersTooLargeForAFloatAreStillFinite() {
+    Audited.of("finite", new MemoryRollout("toy", 1, 3, 1).with("big", Dtype.F8, (_, _) -> 1e300))
+        .passes();
+  }
+
+  @Test
+  void aScoreIsNoneWhereNoTrialEndsAndAValueWhereNobodyEstimates() {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 2, 4, 1)
+            .with("trial_score", Dtype.F4, (t, _) -> t == 3 ? 1 : Double.NaN, 2)
+            .with("value", Dtype.F4, (t, i) -> i == 1 ? Double.NaN : t, 2);
+    Audited.of("finite", rollout).passes();
+    MemoryRollout gap =
+        new MemoryRollout("toy", 2, 4, 1)
+            .with("value", Dtype.F4, (t, i) -> i == 1 && t == 2 ? Double.NaN : t, 2);
+    assertTrue(Audited.of("finite", gap).failsAt(2, "NaN").agent() == 1);
+  }
+
+  @Test
+  void aColumnOfWholeNumbersIsNotAsked() {
+    Audited.of("finite", new MemoryRollout("toy", 2, 4, 1).with("n", Dtype.I4, (t, _) -> t))
+        .cannotBeAsked();
+  }
+}

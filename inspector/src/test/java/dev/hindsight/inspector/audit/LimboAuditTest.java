@@ -1,0 +1,87 @@
+package dev.hindsight.inspector.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.attention.FaultyMemory;
+import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.learn.ppo.RecordedLoss;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Limbo that is looked at is found by the weight on it, by its mask and by garbage written into
+/// it.
+class LimboAuditTest {
+  private static final int TICKS = 120;
+
+  @TempDir private Path folder;
+
+  @Test
+  void nothingOfLimboIsNoticed() {
+    try (Rollout rollout = RoomRecordings.withLimbo(folder, TICKS)) {
+      Audited audited = Audited.of("limbo", rollout);
+      audited.passes();
+      assertTrue(audited.words().contains("weight on limbo slots: 0"), audited.words());
+      assertTrue(audited.words().contains("garbage written into limbo in"), audited.words());
+    }
+  }
+
+  @Test
+  void garbageThatMovesAnOutputIsNamedInEitherForm() {
+    try (Rollout rollout = RoomRecordings.withLimbo(folder, TICKS)) {
+      Passage passage = Passage.of(rollout, 0);
+      int first = 0;
+      while (passage.live(first) || !passage.live(first + 1)) {
+        first++;
+      }
+      first++;
+      Audited.of(new LimboAudit(FaultyForms.opening(FaultyForms.Fault.LEARNS_LIMBO_OPEN)), rollout)
+          .failsAt(first, "limbo slots left open in the form that learns");
+      Audited.of(new LimboAudit(FaultyForms.opening(FaultyForms.Fault.ACTS_LIMBO_OPEN)), rollout)
+          .failsAt(first, "limbo slots left open in the form that acts");
+    }
+  }
+
+  @Test
+  void whoActedWithLimboOpenIsSeenToPutWeightOnIt() {
+    try (Rollout rollout =
+        RoomRecordings.record(
+            folder, Map.of("after_goal", "limbo"), FaultyMemory.Fault.LIMBO_OPEN, TICKS)) {
+      Audited audited = Audited.of("limbo", rollout);
+      AuditFinding found = audited.fails("a query on the map puts weight on them");
+      assertTrue(found.dimension().startsWith("attention layer"), found.words());
+      assertTrue(audited.words().contains("as it acted: limbo slots left open"), audited.words());
+    }
+  }
+
+  @Test
+  void whoIsNeverInLimboIsNotAsked() {
+    Audited.of(
+            "limbo", new MemoryRollout("toy", 2, 5, 1).with("removed", Dtype.BOOL, (_, _) -> 0, 2))
+        .cannotBeAsked();
+  }
+
+  @Test
+  void theLossKnowsNothingOfLimboAndEverythingOfTheRest() {
+    RecordedLoss.Row row = new RecordedLoss.Row(20, 4);
+    for (int t = 0; t < 20; t++) {
+      row.values()[t] = (float) Math.sin(t);
+      row.returns()[t] = (float) Math.cos(t);
+      row.logits()[4 * t + t % 4] = 1;
+      row.removed()[t] = (byte) (t > 12 ? 1 : 0);
+    }
+    double before = RecordedLoss.of(row);
+    row.disturbLimbo();
+    assertEquals(before, RecordedLoss.of(row));
+    row.removed()[3] = 1;
+    row.disturbLimbo();
+    row.removed()[3] = 0;
+    assertTrue(Math.abs(before - RecordedLoss.of(row)) > 1e-3);
+  }
+}

@@ -1,0 +1,152 @@
+package dev.hindsight.inspector.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hindsight.inspector.Doctored;
+import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.trainer.env.drive.MutantDrives;
+import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Flags that contradict each other are named where they first do.
+class ProtocolAuditTest {
+  private static final int SECOND = 30;
+
+  @TempDir private Path folder;
+
+  private Audited audited(Bug bug) {
+    try (Rollout rollout = Rollouts.open(MutantDrives.record(folder, bug))) {
+      return Audited.of("protocol", rollout);
+    }
+  }
+
+  private Audited doctored(UnaryOperator<Doctored> edit) {
+    try (Rollout rollout =
+        edit.apply(new Doctored(Rollouts.open(MutantDrives.record(folder, Bug.NONE))))) {
+      return Audited.of("protocol", rollout);
+    }
+  }
+
+  /// A dark room in which whoever arrives waits for the others in limbo.
+  private Audited room(UnaryOperator<Doctored> edit) {
+    try (Rollout rollout = edit.apply(new Doctored(RoomRecordings.withLimbo(folder, 120)))) {
+      return Audited.of("protocol", rollout);
+    }
+  }
+
+  /// The first tick of limbo in that room, or the first after one.
+  private int limbo(boolean over) {
+    try (Rollout rollout = RoomRecordings.withLimbo(folder, 120)) {
+      var removed = rollout.channel("removed").orElseThrow();
+      int tick = 0;
+      while (removed.value(tick, 0) == 0 || (over && removed.value(tick + 1, 0) != 0)) {
+        tick++;
+      }
+      return over ? tick + 1 : tick;
+    }
+  }
+
+  @Test
+  void recordingsOfBothEnvironmentsKeepTheProtocol() {
+    audited(Bug.NONE).passes();
+    room(right -> right).passes();
+  }
+
+  @Test
+  void trialsInWhichNobodyIsSeenAreNamed() {
+    Audited audited = audited(Bug.GHOST_FLAG);
+    assertEquals("ghost", audited.failsAt(SECOND, "ghost flag").dimension());
+    assertEquals(
+        "observation partners", audited.failsAt(SECOND, "invisible in trials 2 to K").dimension());
+  }
+
+  @Test
+  void whoIsStillInLimboWhenATrialBeginsIsNamed() {
+    doctored(right -> right.with("removed", (tick, i, x) -> tick == SECOND && i == 2 ? 1 : x))
+        .failsAt(SECOND, "still in limbo when the next trial begins");
+  }
+
+  @Test
+  void aTerminalBeforeTheLastTrialIsNamed() {
+    AuditFinding found =
+        doctored(right -> right.with("terminal", (tick, i, x) -> tick == SECOND - 1 ? 1 : x))
+            .failsAt(SECOND - 1, "terminal before the last trial");
+    assertEquals(0, found.agent());
+  }
+
+  @Test
+  void terminalsThatAreNeverSetAreNamed() {
+    Audited audited = doctored(right -> right.with("terminal", (_, _, _) -> 0));
+    audited.failsAt(89, "the last trial ends without a terminal");
+    audited.failsAt(89, "no terminal says so");
+  }
+
+  @Test
+  void aTrialThatEndsWithoutATruncationIsNamed() {
+    doctored(right -> right.with("truncation", (_, _, _) -> 0))
+        .failsAt(SECOND - 1, "without a truncation");
+  }
+
+  @Test
+  void aTrialCounterThatStaysIsNamed() {
+    doctored(right -> right.with("trial", (_, _, _) -> 0))
+        .failsAt(SECOND, "the trial counter stays at 1 of 3");
+  }
+
+  @Test
+  void aTrialThatEndsForOneAgentAloneIsNamed() {
+    AuditFinding found =
+        doctored(right ->
+                right.with("trial_ended", (tick, i, x) -> tick == SECOND - 1 && i == 1 ? 0 : x))
+            .failsAt(SECOND - 1, "not for this agent");
+    assertEquals(1, found.agent());
+  }
+
+  @Test
+  void anAgentThatReappearsIsNamed() {
+    int tick = limbo(false);
+    room(right -> right.with("removed", (t, _, x) -> t == tick + 1 ? 0 : x))
+        .failsAt(tick + 1, "reappears");
+  }
+
+  @Test
+  void anAgentThatDisappearsWithoutAGoalIsNamed() {
+    int tick = limbo(false);
+    room(right -> right.with("event", (t, _, x) -> t == tick - 1 ? 0 : x))
+        .failsAt(tick, "without having reached a goal");
+  }
+
+  @Test
+  void whatHappensInLimboIsNamed() {
+    int tick = limbo(false);
+    room(right -> right.with("event", (t, _, x) -> t == tick ? 2 : x))
+        .failsAt(tick, "something happens to an agent in limbo");
+    room(right -> right.with("reward", (t, _, x) -> t == tick ? 0.5 : x)).failsAt(tick, "is paid");
+  }
+
+  @Test
+  void aBodyInLimboThatIsOnTheMapIsNamed() {
+    int tick = limbo(false);
+    AuditFinding found =
+        room(right -> right.with("pose", (t, _, x) -> t == tick ? 1 : x))
+            .failsAt(tick, "in limbo and still on the map");
+    assertEquals("pose.x", found.dimension());
+  }
+
+  @Test
+  void aFlagThatIsNoneIsNamed() {
+    doctored(right -> right.with("truncation", (tick, i, x) -> tick == 4 && i == 2 ? 3 : x))
+        .failsAt(4, "neither 0 nor 1");
+  }
+
+  @Test
+  void aTrialTooManyIsNamed() {
+    doctored(right -> right.with("trial", (tick, _, x) -> tick >= 60 && tick < 90 ? 3 : x))
+        .failsAt(60, "an episode of 3 does not have");
+  }
+}

@@ -1,0 +1,111 @@
+package dev.hindsight.inspector.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.Doctored;
+import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.trainer.env.drive.MutantDrives;
+import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The ways in which trials of the reference began otherwise are each named, at the first tick that
+/// shows them.
+class TrialsAuditTest {
+  /// First tick of trial 2 of a recording in which nobody arrives in time.
+  private static final int SECOND = 30;
+
+  @TempDir private Path folder;
+
+  private Audited audited(Bug bug) {
+    try (Rollout rollout = Rollouts.open(MutantDrives.record(folder, bug))) {
+      return Audited.of("trials", rollout);
+    }
+  }
+
+  @Test
+  void trialsOfTheSimulatorAreTheSameToTheBit() {
+    Audited audited = audited(Bug.NONE);
+    audited.passes();
+    assertTrue(audited.words().contains("0 of "), audited.words());
+    assertTrue(audited.words().contains("in 0 trials somebody acts otherwise"), audited.words());
+  }
+
+  @Test
+  void aGhostFlagLeftOnIsNamed() {
+    AuditFinding found = audited(Bug.GHOST_FLAG).failsAt(SECOND, "ghost flag");
+    assertEquals("ghost", found.dimension());
+    assertEquals(0, found.agent());
+  }
+
+  @Test
+  void expertsThatAreNotRewoundAreNamed() {
+    AuditFinding found = audited(Bug.EXPERTS_NOT_REWOUND).failsAt(SECOND, "clock was not set back");
+    assertEquals("other_pose[0].x", found.dimension());
+    assertTrue(found.size() > 1, found.words());
+  }
+
+  @Test
+  void aStartFromFrameZeroIsNamed() {
+    AuditFinding found = audited(Bug.FRAME_ZERO).failsAt(SECOND, "init_steps forgotten");
+    assertEquals("pose.x", found.dimension());
+    assertEquals(0, found.agent());
+    assertEquals(3 * 0.8, found.size(), 1e-3);
+  }
+
+  @Test
+  void anIntegratorThatIsNotPutBackIsNamed() {
+    AuditFinding found = audited(Bug.INTEGRATOR_KEPT).failsAt(SECOND, "integrator");
+    assertEquals("acceleration_long", found.dimension());
+    assertEquals(1, found.agent());
+    assertEquals(1, found.size());
+  }
+
+  @Test
+  void aContactThatIsStillNotedIsNamed() {
+    AuditFinding found = audited(Bug.COLLISION_KEPT).failsAt(SECOND, "mark of the trial before");
+    assertEquals("collision", found.dimension());
+    assertEquals(1, found.agent());
+  }
+
+  @Test
+  void anExpertWhoseClockRunsOnIsNamedOneTickIntoTheTrial() {
+    try (Rollout rollout =
+        new Doctored(Rollouts.open(MutantDrives.record(folder, Bug.NONE)))
+            .with("other_pose", (tick, i, x) -> tick > SECOND && i == 0 ? -10000 : x)) {
+      AuditFinding found = Audited.of("trials", rollout).failsAt(SECOND + 1, "has vanished");
+      assertEquals("other_pose[0].x", found.dimension());
+    }
+  }
+
+  @Test
+  void aNumberThatIsSeenOtherwiseIsNamedByTheLayout() {
+    try (Rollout rollout =
+        new Doctored(Rollouts.open(MutantDrives.record(folder, Bug.NONE)))
+            .with("observation", (tick, i, x) -> tick == SECOND && i == 2 ? x + 0.25 : x)) {
+      AuditFinding found = Audited.of("trials", rollout).failsAt(SECOND, "is seen");
+      assertEquals("observation ego.speed", found.dimension());
+      assertEquals(0.25, found.size(), 1e-6);
+    }
+  }
+
+  @Test
+  void aPolicyThatRemembersDiffersOnlyInTheCache() {
+    try (Rollout rollout = RoomRecordings.trained(folder, 120)) {
+      Audited audited = Audited.of("trials", rollout);
+      audited.passes();
+      assertTrue(audited.words().contains("differs only in the cache"), audited.words());
+    }
+  }
+
+  @Test
+  void aRecordingWithoutTrialsIsNotAsked() {
+    try (Rollout rollout = Rollouts.open(MutantDrives.goalPaidAgain(folder))) {
+      Audited.of("trials", rollout).cannotBeAsked();
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package dev.hindsight.inspector.credit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.credit.CreditAudit.Breach;
+import dev.hindsight.inspector.credit.CreditAudit.Law;
+import dev.hindsight.inspector.credit.CreditRule.Fault;
+import dev.hindsight.trainer.credit.Advantage;
+import dev.hindsight.trainer.credit.Discounting.Ends;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// Laws of credit that somebody got wrong are each found at the boundary they get wrong.
+class CreditAuditTest {
+  private static final int TICKS = 60;
+  private static final int TRIAL_END = 19;
+  private static final int TERMINAL = 39;
+  private static final int LIMBO = 27;
+
+  private static MemoryRollout lived() {
+    return new MemoryRollout("toy", 1, TICKS, 2)
+        .with("reward", Dtype.F4, (t, _) -> Math.sin(t * t), 1)
+        .with("value", Dtype.F4, (t, _) -> Math.cos(3 * t), 1)
+        .with("truncation", Dtype.BOOL, (t, _) -> t % 20 == TRIAL_END ? 1 : 0, 1)
+        .with("terminal", Dtype.BOOL, (t, _) -> t == TERMINAL ? 1 : 0, 1)
+        .with("removed", Dtype.BOOL, (t, _) -> t >= LIMBO && t < LIMBO + 5 ? 1 : 0, 1);
+  }
+
+  private static List<Breach> breaches(CreditRule rule, Law law, Rollout rollout) {
+    return new CreditAudit(rule, law).look(rollout, 0, Progress.SILENT, new Cancellation());
+  }
+
+  /// Training's law, told another rule than the one that is asked for.
+  private static Law told(Fault fault) {
+    return (rule, steps, from, ticks, advantage) -> {
+      byte[] removed = steps.removed.clone();
+      if (fault == Fault.LIMBO_COUNTED) {
+        java.util.Arrays.fill(steps.removed, (byte) 0);
+      }
+      CreditRule wrong = fault.in(rule);
+      new Advantage(wrong.discounting())
+          .fill(steps, from, ticks, Float.NaN, wrong.gamma(), advantage);
+      System.arraycopy(removed, 0, steps.removed, 0, removed.length);
+    };
+  }
+
+  private static void isFound(Fault fault, CreditRule rule, int tick, String words) {
+    List<Breach> found = breaches(rule, told(fault), lived());
+    assertTrue(
+        found.stream().anyMatch(b -> b.tick() == tick && b.cause().contains(words)),
+        found.toString());
+  }
+
+  @Test
+  void trainingsLawHoldsUnderEveryRule() {
+    for (Ends ends : Ends.values()) {
+      CreditRule rule = CreditRule.USUAL.withTrialEnds(ends);
+      CreditAudit real = CreditAudit.of(Optional.empty());
+      assertTrue(real.words().contains("gamma 0.97"), real.words());
+      List<Breach> found =
+          breaches(
+              rule,
+              (r, steps, from, ticks, advantage) ->
+                  new Advantage(r.discounting())
+                      .fill(steps, from, ticks, Float.NaN, r.gamma(), advantage),
+              lived());
+      assertEquals(List.of(), found, ends.toString());
+    }
+    assertEquals(
+        List.of(),
+        CreditAudit.of(Optional.empty()).look(lived(), 0, Progress.SILENT, new Cancellation()));
+  }
+
+  @Test
+  void creditThatComesThroughATerminalIsFoundAtIt() {
+    isFound(Fault.TERMINALS_IGNORED, CreditRule.USUAL, TERMINAL, "credit comes through a terminal");
+  }
+
+  @Test
+  void creditThatComesThroughATrialsEndIsFoundAtIt() {
+    CreditRule cut = CreditRule.USUAL.withTrialEnds(Ends.CUT);
+    isFound(Fault.TRUNCATIONS_IGNORED, cut, TRIAL_END, "comes through the end of a trial");
+    CreditRule boot = CreditRule.USUAL.withTrialEnds(Ends.BOOT);
+    isFound(Fault.TRUNCATIONS_IGNORED, boot, TRIAL_END, "comes through the end of a trial");
+  }
+
+  @Test
+  void limboThatIsCountedIsFoundWhereItBegins() {
+    isFound(Fault.LIMBO_COUNTED, CreditRule.USUAL, LIMBO, "what happens in limbo");
+  }
+
+  @Test
+  void everyFaultOfALawIsNamed() {
+    CreditRule boot = CreditRule.USUAL.withTrialEnds(Ends.BOOT);
+    for (Fault fault : Fault.values()) {
+      String named =
+          breaches(boot, told(fault), lived()).stream()
+              .map(Breach::cause)
+              .filter(cause -> cause.equals("the law " + fault.deed()))
+              .findFirst()
+              .orElse("");
+      assertEquals("the law " + fault.deed(), named, fault.toString());
+    }
+  }
+
+  @Test
+  void advantagesOfARecordingThatIgnoreTerminalsAreNamed() {
+    MemoryRollout lived = lived();
+    AgentSteps steps = AgentSteps.read(lived, 0, Progress.SILENT, new Cancellation());
+    DirectSum wrong = new DirectSum(steps, Fault.TERMINALS_IGNORED.in(CreditRule.USUAL));
+    MemoryRollout told = lived.with("advantage", Dtype.F4, (t, _) -> wrong.advantage(t), 1);
+    List<Breach> found =
+        CreditAudit.of(Optional.empty()).look(told, 0, Progress.SILENT, new Cancellation());
+    assertEquals(1, found.size(), found.toString());
+    assertEquals("the recording does not stop at terminals", found.getFirst().cause());
+    assertEquals(TERMINAL, found.getFirst().tick());
+  }
+}

@@ -1,0 +1,76 @@
+package dev.hindsight.inspector.live;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hindsight.render.stage.Toolkit;
+import java.util.List;
+import javafx.event.Event;
+import javafx.scene.Scene;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.StackPane;
+import org.junit.jupiter.api.Test;
+
+/// A picture whose words follow the size of all words.
+class PaintingTest {
+  private static final class Probe extends Painting {
+    private double wide;
+    private double high;
+    private double pointed;
+
+    Probe() {
+      super("probe", "A probe");
+      room(40, 200, 100);
+      setOnMouseMoved(event -> pointed = x(event));
+    }
+
+    @Override
+    protected void paint(GraphicsContext g, double width, double height) {
+      wide = width;
+      high = height;
+    }
+  }
+
+  /// Wanted height, painted width and height, and the unit a pointer at pixel 100 is at.
+  private static List<Double> probed(String scale) throws Exception {
+    return Toolkit.onFx(() -> {
+      Probe probe = new Probe();
+      StackPane root = new StackPane(probe);
+      Scene scene = new Scene(root, 300, 150);
+      scene.getStylesheets().add("data:text/css,.hs-text-scale{-hs-text-scale:" + scale + ";}");
+      root.applyCss();
+      root.layout();
+      Event.fireEvent(probe, moved(100));
+      return List.of(probe.prefHeight(-1), probe.wide, probe.high, probe.pointed);
+    });
+  }
+
+  private static MouseEvent moved(double x) {
+    return new MouseEvent(
+        MouseEvent.MOUSE_MOVED,
+        x,
+        5,
+        x,
+        5,
+        MouseButton.NONE,
+        0,
+        false,
+        false,
+        false,
+        false,
+        false,
+        false,
+        false,
+        false,
+        false,
+        true,
+        null);
+  }
+
+  @Test
+  void itIsPaintedInUnitsThatGrowWithAllWords() throws Exception {
+    assertEquals(List.of(100.0, 300.0, 150.0, 100.0), probed("1"));
+    assertEquals(List.of(200.0, 150.0, 75.0, 50.0), probed("2"));
+  }
+}

@@ -1,0 +1,128 @@
+package dev.hindsight.inspector.scores;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.learn.BuiltInAlgorithms;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.record.RecordingRequest;
+import dev.hindsight.trainer.record.RolloutRecorder;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.run.Interval;
+import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.run.RunPlace;
+import dev.hindsight.trainer.run.TrainingEvent;
+import dev.hindsight.trainer.run.TrainingRequest;
+import dev.hindsight.trainer.run.TrainingRun;
+import dev.hindsight.trainer.run.TrainingSpec;
+import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.UpdateReport;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The episodes a run was trained on, recorded again, have the scores the run logged.
+class TrainingScoresTest {
+  private static final int ENVIRONMENTS = 12;
+  private static final int UPDATES = 2;
+
+  @TempDir private Path folder;
+
+  @Test
+  void whatARunLoggedIsWhatItsEpisodesScoreWhenTheyAreRecorded() {
+    TrainingSpec spec =
+        TrainingSpec.of(
+            TrainingRequest.of("darkroom")
+                .with(
+                    Map.of(
+                        "num_envs", "" + ENVIRONMENTS,
+                        "updates", "" + UPDATES,
+                        "hidden_size", "8",
+                        "feed_forward", "8",
+                        "minibatches", "2"))
+                .withSeed(11),
+            BuiltInAlgorithms.all().getFirst());
+    PlayedEpisodes episodes = new PlayedEpisodes(spec.task().factories().getFirst());
+    List<UpdateReport> logged = train(spec, episodes);
+    List<PlayedEpisodes.Played> played = episodes.played();
+
+    assertEquals(UPDATES * ENVIRONMENTS, played.size());
+    for (int update = 0; update < UPDATES; update++) {
+      List<ScoreSheet> sheets = new ArrayList<>();
+      for (PlayedEpisodes.Played one :
+          played.subList(update * ENVIRONMENTS, (update + 1) * ENVIRONMENTS)) {
+        sheets.add(recorded(spec.environment(), episodes, one));
+      }
+      List<Double> scores =
+          ScoreSummary.of(sheets, Side.EGO).scores().stream()
+              .flatMap(Optional::stream)
+              .map(Interval::mean)
+              .toList();
+      List<Double> run = logged.get(update).trialScores();
+      assertEquals(4, run.size());
+      for (int trial = 0; trial < run.size(); trial++) {
+        assertEquals(run.get(trial), scores.get(trial), 1e-9, "update " + update + ": " + run);
+      }
+    }
+    assertTrue(
+        logged.stream().flatMap(report -> report.trialScores().stream()).anyMatch(s -> s > 0),
+        "nobody found the goal: nothing is compared");
+  }
+
+  private List<UpdateReport> train(TrainingSpec spec, PlayedEpisodes episodes) {
+    TrainingSpec listening =
+        new TrainingSpec(
+            spec.request(),
+            spec.preset(),
+            spec.environment(),
+            spec.algorithm(),
+            new TrainingTask(
+                List.of(episodes),
+                spec.task().settings(),
+                spec.task().seed(),
+                spec.task().device()));
+    List<UpdateReport> reports = new ArrayList<>();
+    TrainingRun.begin(
+            listening,
+            new RunPlace(
+                folder.resolve("runs"), new Ledger(folder.resolve("ledger.jsonl")), List.of()),
+            event -> {
+              if (event instanceof TrainingEvent.Updated updated) {
+                reports.add(updated.report());
+              }
+            })
+        .run(Progress.SILENT, new Cancellation());
+    return reports;
+  }
+
+  private ScoreSheet recorded(
+      EnvironmentType type, PlayedEpisodes episodes, PlayedEpisodes.Played played) {
+    Path file = folder.resolve(Long.toHexString(played.seed()) + ".rollout");
+    try (Policy policy = played.again()) {
+      new RolloutRecorder(
+              new RecordingRequest(
+                  type,
+                  episodes,
+                  Optional.empty(),
+                  Optional.of(new RecordingRequest.Actor(policy, "again", "", "")),
+                  ActionSelection.parse("argmax"),
+                  played.actions().size(),
+                  RecordingRequest.Until.ALL_TICKS,
+                  played.seed(),
+                  file))
+          .run(Progress.SILENT, new Cancellation());
+    }
+    try (Rollout rollout = Rollouts.open(file)) {
+      return ScoreReaderTest.read(rollout);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package dev.hindsight.trainer.attention;
+
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// What one query has to do without. Not to be written once it was made.
+///
+/// @param closed places in the agent's memory, 0 where it began; never the query's own
+/// @param fill what takes the place of a closed slot's value
+/// @param heads whose output is replaced, and by which `[d / H]`; an empty array stands for 0
+public record Cut(BitSet closed, Ablation.Fill fill, Map<Ablation.Head, float[]> heads) {
+  /// It has everything.
+  public static final Cut NONE = new Cut(new BitSet(), Ablation.Fill.ZERO, Map.of());
+
+  /// Copies.
+  public Cut {
+    BitSet places = new BitSet();
+    places.or(closed);
+    closed = places;
+    heads = Collections.unmodifiableMap(new LinkedHashMap<>(heads));
+  }
+
+  /// Closes some places.
+  public static Cut of(Span places, Ablation.Fill fill) {
+    BitSet closed = new BitSet();
+    closed.set(places.from(), places.to());
+    return new Cut(closed, fill, Map.of());
+  }
+
+  /// Whether it changes nothing for a query.
+  ///
+  /// @param open places the query may look at
+  public boolean isIdleFor(BitSet open) {
+    return heads.isEmpty() && !closed.intersects(open);
+  }
+}

@@ -1,0 +1,110 @@
+package dev.hindsight.trainer.branch;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.EditJson;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/// A branch as its recipe: where it leaves what it is a branch of, and what is done by hand then.
+/// About a kilobyte; the recording is made of it at any time again.
+///
+/// @param id its name among the branches of one recording: `1`, `2`, ...
+/// @param title for people
+/// @param parent id of the branch it is a branch of; nothing where that is the recording itself
+/// @param tick it leaves its parent at
+/// @param edits what is done by hand; what its parents did goes on besides
+/// @param hash of the recording it came to when it was made; empty before that
+/// @param score what it came to, and what its parent had; nothing before it was made
+public record Branch(
+    String id,
+    String title,
+    Optional<String> parent,
+    int tick,
+    List<Edit> edits,
+    String hash,
+    Optional<Outcome> score) {
+  /// The value of the key `format`.
+  static final String FORMAT = "hindsight-branch";
+
+  private static final int VERSION = 1;
+  private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+  /// Copies the list.
+  public Branch {
+    edits = List.copyOf(edits);
+  }
+
+  /// The same under another title.
+  public Branch titled(String other) {
+    return new Branch(id, other, parent, tick, edits, hash, score);
+  }
+
+  /// The same with other edits.
+  public Branch doing(List<Edit> others) {
+    return new Branch(id, title, parent, tick, others, hash, score);
+  }
+
+  /// The same with what it came to.
+  Branch made(String newHash, Outcome outcome) {
+    return new Branch(id, title, parent, tick, edits, newHash, Optional.of(outcome));
+  }
+
+  /// As the file holds it.
+  ///
+  /// @param origin of which recording
+  byte[] json(Origin origin) {
+    ObjectNode node = MAPPER.createObjectNode();
+    node.put("format", FORMAT).put("version", VERSION);
+    node.put("id", id).put("title", title);
+    node.set("of", origin.json());
+    parent.ifPresent(name -> node.put("parent", name));
+    node.put("tick", tick);
+    node.set("edits", EditJson.write(edits));
+    if (!hash.isEmpty()) {
+      node.put("hash", hash);
+    }
+    score.ifPresent(outcome -> node.set("score", outcome.json()));
+    try {
+      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(node);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a branch that is not JSON: " + id, e);
+    }
+  }
+
+  /// Reads a file.
+  ///
+  /// @param origin the recording it lies beside
+  /// @throws Problem if it is no branch, or one of another recording
+  static Branch read(byte[] utf8, Origin origin, String where) {
+    JsonNode node;
+    try {
+      node = MAPPER.readTree(utf8);
+    } catch (IOException e) {
+      throw new Problem("it is not JSON", where, "delete it, or put back what was there", e);
+    }
+    if (!node.path("format").asText().equals(FORMAT) || node.path("version").asInt() != VERSION) {
+      throw new Problem("it is no branch this version knows", where, "open it with a newer one");
+    }
+    if (!node.path("of").path("hash").asText().equals(origin.hash())) {
+      throw new Problem(
+          "it is a branch of another recording than " + origin.file(),
+          where,
+          "put back the recording it was made from");
+    }
+    JsonNode parent = node.path("parent");
+    return new Branch(
+        node.path("id").asText(),
+        node.path("title").asText(),
+        parent.isTextual() ? Optional.of(parent.asText()) : Optional.empty(),
+        node.path("tick").asInt(),
+        EditJson.read(node.path("edits"), where),
+        node.path("hash").asText(),
+        node.has("score") ? Optional.of(Outcome.read(node.path("score"))) : Optional.empty());
+  }
+}

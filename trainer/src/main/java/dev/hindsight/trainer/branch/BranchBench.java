@@ -1,0 +1,117 @@
+package dev.hindsight.trainer.branch;
+
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.record.PolicySource;
+import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.record.Resimulation;
+import dev.hindsight.trainer.record.SeenRows;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Arrays;
+import java.util.Random;
+
+/// Measures how long it takes to go back to a tick picked at random: the world, and everything the
+/// policy remembered.
+///
+/// @param rollout the recording
+/// @param policies who acted
+/// @param rounds how often
+public record BranchBench(Rollout rollout, PolicySource policies, int rounds)
+    implements Job<BranchBench.Figures> {
+  private static final int OTHER_COURSE = 8;
+
+  /// What was measured; times in milliseconds.
+  ///
+  /// @param ticks of the recording
+  /// @param agents in it
+  /// @param departureSeconds going through it once
+  /// @param mebibytes kept of what the policy remembered
+  /// @param stride ticks between two copies
+  /// @param median to go back, by a policy that goes to and fro
+  /// @param p95 of the same
+  /// @param afterRunMedian to go back after running on another way for some ticks
+  /// @param afterRunP95 of the same
+  /// @param freshMedian to go back by a policy that was just opened
+  /// @param freshP95 of the same
+  public record Figures(
+      int ticks,
+      int agents,
+      double departureSeconds,
+      double mebibytes,
+      int stride,
+      double median,
+      double p95,
+      double afterRunMedian,
+      double afterRunP95,
+      double freshMedian,
+      double freshP95) {}
+
+  @Override
+  public Figures run(Progress progress, Cancellation cancellation) {
+    Recipe recipe = Recipe.of(rollout);
+    var shape = recipe.factory().shape();
+    long begin = System.nanoTime();
+    TimeMachine machine =
+        new Departure(recipe, policies, Departure.BUDGET).run(progress, cancellation);
+    double departure = (System.nanoTime() - begin) / 1e9;
+    Resimulation world = new Resimulation(recipe);
+    SeenRows rows = new SeenRows(rollout, shape);
+    PolicyOutput output = new PolicyOutput(shape);
+    Random random = new Random(1);
+    double[] toAndFro = new double[rounds];
+    double[] afterRun = new double[rounds];
+    double[] fresh = new double[Math.min(rounds, 10)];
+    try (Policy policy = policies.recorded(rollout, shape).orElseThrow()) {
+      policy.reset();
+      time(machine, world, policy, rollout.ticks() - 1, cancellation);
+      for (int i = 0; i < rounds; i++) {
+        int tick = random.nextInt(rollout.ticks());
+        toAndFro[i] = time(machine, world, policy, tick, cancellation);
+      }
+      for (int i = 0; i < rounds; i++) {
+        // What is seen at tick 0 again and again: another course of events.
+        for (int t = 0; t < OTHER_COURSE; t++) {
+          policy.act(rows.at(0), output);
+        }
+        int tick = random.nextInt(rollout.ticks());
+        afterRun[i] = time(machine, world, policy, tick, cancellation);
+      }
+    }
+    for (int i = 0; i < fresh.length; i++) {
+      try (Policy policy = policies.recorded(rollout, shape).orElseThrow()) {
+        policy.reset();
+        int tick = random.nextInt(rollout.ticks());
+        fresh[i] = time(machine, world, policy, tick, cancellation);
+      }
+    }
+    return new Figures(
+        rollout.ticks(),
+        shape.agents(),
+        departure,
+        machine.bytes() / (double) (1 << 20),
+        machine.stride(),
+        at(toAndFro, 0.5),
+        at(toAndFro, 0.95),
+        at(afterRun, 0.5),
+        at(afterRun, 0.95),
+        at(fresh, 0.5),
+        at(fresh, 0.95));
+  }
+
+  private static double time(
+      TimeMachine machine, Resimulation world, Policy policy, int tick, Cancellation cancellation) {
+    long begin = System.nanoTime();
+    machine.go(world, tick, cancellation);
+    machine.remember(tick, policy, cancellation);
+    return (System.nanoTime() - begin) / 1e6;
+  }
+
+  private static double at(double[] millis, double share) {
+    double[] sorted = millis.clone();
+    Arrays.sort(sorted);
+    return sorted[(int) Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
+  }
+}

@@ -1,0 +1,184 @@
+package dev.hindsight.trainer.branch;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.Edits;
+import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The branches of a recording: a folder `NAME.branches` beside `NAME.rollout`, a file each. A
+/// value: what changes it writes the file and gives a new one. Reads and writes files: for
+/// background threads.
+///
+/// @param folder not there before the first branch
+/// @param origin the recording
+/// @param all by id, parents before their branches
+/// @param unreadable what is wrong with files that were passed over
+public record Branches(Path folder, Origin origin, List<Branch> all, List<Problem> unreadable) {
+  private static final String ENDING = ".json";
+
+  /// Copies the lists.
+  public Branches {
+    all = List.copyOf(all);
+    unreadable = List.copyOf(unreadable);
+  }
+
+  /// Those a recording belongs to: of one that is a branch itself those of the recording it came
+  /// from, where that lies where it was; else those that lie beside it.
+  public static Branches around(Rollout rollout) {
+    Optional<Path> root =
+        Optional.ofNullable(rollout.manifest().extra().get(Recipe.BRANCH))
+            .map(node -> Path.of(node.path("path").asText()))
+            .filter(Files::isRegularFile);
+    if (root.isPresent()) {
+      try (Rollout recording = Rollouts.open(root.get())) {
+        Branches branches = of(recording);
+        if (BranchMaking.idOf(rollout, branches).isPresent()) {
+          return branches;
+        }
+      }
+    }
+    return of(rollout);
+  }
+
+  /// Where the recording lies.
+  public Path recording() {
+    return folder.resolveSibling(origin.file());
+  }
+
+  /// Those that lie beside a recording.
+  public static Branches of(Rollout rollout) {
+    Path file = rollout.file().toAbsolutePath();
+    String name = file.getFileName().toString().replaceFirst("\\.rollout(\\.part)?$", "");
+    return read(file.resolveSibling(name + ".branches"), Origin.of(rollout));
+  }
+
+  private static Branches read(Path folder, Origin origin) {
+    List<Branch> all = new ArrayList<>();
+    List<Problem> unreadable = new ArrayList<>();
+    if (Files.isDirectory(folder)) {
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.filter(f -> f.toString().endsWith(ENDING)).sorted().toList()) {
+          try {
+            all.add(Branch.read(Files.readAllBytes(file), origin, file.toString()));
+          } catch (Problem problem) {
+            unreadable.add(problem);
+          }
+        }
+      } catch (IOException e) {
+        throw new Problem("it cannot be read", folder.toString(), "check its permissions", e);
+      }
+    }
+    all.sort(Comparator.comparingInt(Branches::number).thenComparing(Branch::id));
+    return new Branches(folder, origin, all, unreadable);
+  }
+
+  /// The same as the folder is now.
+  public Branches again() {
+    return read(folder, origin);
+  }
+
+  /// One of them.
+  ///
+  /// @throws Problem listing those there are
+  public Branch named(String id) {
+    return all.stream()
+        .filter(branch -> branch.id().equals(id))
+        .findFirst()
+        .orElseThrow(() ->
+            new Problem(
+                "there is no branch '" + id + "'",
+                folder.toString(),
+                all.isEmpty()
+                    ? "make one first"
+                    : "choose one of " + String.join(", ", all.stream().map(Branch::id).toList())));
+  }
+
+  /// Those that branch from one, or from the recording itself.
+  public List<Branch> from(Optional<String> parent) {
+    return all.stream().filter(branch -> branch.parent().equals(parent)).toList();
+  }
+
+  /// A branch and what it is a branch of, up to the recording, which comes first.
+  public List<Branch> ancestry(Branch branch) {
+    List<Branch> path = new ArrayList<>();
+    Optional<Branch> up = Optional.of(branch);
+    while (up.isPresent() && path.size() <= all.size()) {
+      path.add(up.get());
+      up = up.get().parent().map(this::named);
+    }
+    Collections.reverse(path);
+    return path;
+  }
+
+  /// What is done by hand in a branch, in order, with what was inherited.
+  public Edits edits(Branch branch) {
+    List<Edit> edits = new ArrayList<>();
+    ancestry(branch).forEach(one -> edits.addAll(one.edits()));
+    return new Edits(edits);
+  }
+
+  /// The tick up to which a branch is the recording itself.
+  public int leaves(Branch branch) {
+    return ancestry(branch).stream().mapToInt(Branch::tick).min().orElse(0);
+  }
+
+  /// A new branch, not kept yet, with the next number for an id.
+  public Branch next(String title, Optional<String> parent, int tick, List<Edit> edits) {
+    int last = all.stream().mapToInt(Branches::number).max().orElse(0);
+    return new Branch(Integer.toString(last + 1), title, parent, tick, edits, "", Optional.empty());
+  }
+
+  /// Keeps a branch, in the place of one of its id.
+  ///
+  /// @throws Problem if it cannot be written
+  public Branches keep(Branch branch) {
+    try {
+      Files.createDirectories(folder);
+      Path part = Files.createTempFile(folder, branch.id(), ".part");
+      Files.write(part, branch.json(origin));
+      Files.move(
+          part,
+          folder.resolve(branch.id() + ENDING),
+          StandardCopyOption.ATOMIC_MOVE,
+          StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new Problem(
+          "the branch cannot be kept", folder.toString(), "make room, or the folder writable", e);
+    }
+    return again();
+  }
+
+  /// Forgets a branch and all that branch from it.
+  ///
+  /// @throws Problem if a file cannot be deleted
+  public Branches without(Branch branch) {
+    from(Optional.of(branch.id())).forEach(this::without);
+    try {
+      Files.deleteIfExists(folder.resolve(branch.id() + ENDING));
+      try (Stream<Path> left = Files.list(folder)) {
+        if (left.findAny().isEmpty()) {
+          Files.delete(folder);
+        }
+      }
+    } catch (IOException e) {
+      throw new Problem("it cannot be deleted", folder.toString(), "check its permissions", e);
+    }
+    return again();
+  }
+
+  private static int number(Branch branch) {
+    return branch.id().matches("\\d{1,8}") ? Integer.parseInt(branch.id()) : 0;
+  }
+}

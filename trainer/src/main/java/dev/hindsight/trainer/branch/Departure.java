@@ -1,0 +1,109 @@
+package dev.hindsight.trainer.branch;
+
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.Edits;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.record.Past;
+import dev.hindsight.trainer.record.PolicySource;
+import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.record.Resimulation;
+import dev.hindsight.trainer.record.SeenRows;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Goes through a recording once and keeps what it takes to go back to any tick of it: simulates
+/// the world again, checking the hash chain as it goes, and lets the policy look at everything
+/// again. Takes as long as the recording took; runs on the thread that calls it.
+///
+/// @param recipe of the recording
+/// @param policies who acted
+/// @param budget bytes that what a policy remembers may take
+public record Departure(Recipe recipe, PolicySource policies, long budget)
+    implements Job<TimeMachine> {
+  /// What is allowed where nobody says: an episode of 804 ticks of 64 agents with a transformer of
+  /// width 256 and two layers takes 220 MB.
+  public static final long BUDGET = 512L << 20;
+
+  /// Worlds are simulated again from the nearest copy: a few hundredths of a second at the most.
+  private static final int WORLD_STRIDE = 32;
+
+  private static final int MOST_WORLDS = 1024;
+
+  /// @throws dev.hindsight.trainer.Problem if the world is not what was recorded, or the checkpoint
+  ///   is not found
+  @Override
+  public TimeMachine run(Progress progress, Cancellation cancellation) {
+    Rollout rollout = recipe.rollout();
+    EnvironmentShape shape = recipe.factory().shape();
+    Resimulation again = new Resimulation(recipe);
+    NavigableMap<Integer, Environment.Snapshot> worlds = new TreeMap<>();
+    MemoryShelf shelf = new MemoryShelf(budget);
+    int stride = Math.max(WORLD_STRIDE, rollout.ticks() / MOST_WORLDS);
+    SeenRows rows = new SeenRows(rollout, shape);
+    PolicyOutput output = new PolicyOutput(shape);
+    ThoughtCheck check = new ThoughtCheck(rollout, output);
+    try (Acting acting = new Acting(policies.recorded(rollout, shape))) {
+      acting.policy.ifPresent(Policy::reset);
+      for (int tick = 0; tick < rollout.ticks(); tick++) {
+        cancellation.throwIfCancelled();
+        if (tick % stride == 0) {
+          worlds.put(tick, again.environment().snapshot());
+        }
+        if (shelf.wants(tick)) {
+          int now = tick;
+          acting.policy.ifPresent(policy -> shelf.put(now, policy.memory()));
+        }
+        takeOver(acting, tick, shape, cancellation);
+        if (acting.policy.isPresent()) {
+          Policy policy = acting.policy.get();
+          recipe.edits().memory(tick, policy, shape.agents());
+          policy.act(rows.at(tick), output);
+          check.compare(tick);
+        }
+        again.advance();
+        progress.report(tick + 1L, rollout.ticks(), "ticks");
+      }
+      return new TimeMachine(
+          recipe, worlds, shelf.kept(), check.repetition(rollout.ticks()), shelf.bytes());
+    }
+  }
+
+  /// Another policy, which has seen everything so far as if it had acted.
+  private void takeOver(
+      Acting acting, int tick, EnvironmentShape shape, Cancellation cancellation) {
+    Optional<Edit.Checkpoint> next = recipe.edits().checkpoint(tick);
+    if (next.isPresent()) {
+      Policy policy = policies.named(next.get(), shape);
+      acting.become(policy);
+      new Past(new SeenRows(recipe.rollout(), shape), shape)
+          .live(policy, tick, Edits.NONE, cancellation);
+    }
+  }
+
+  /// Who acts at present.
+  private static final class Acting implements AutoCloseable {
+    private Optional<Policy> policy;
+
+    private Acting(Optional<Policy> policy) {
+      this.policy = policy;
+    }
+
+    private void become(Policy next) {
+      close();
+      policy = Optional.of(next);
+    }
+
+    @Override
+    public void close() {
+      policy.ifPresent(Policy::close);
+    }
+  }
+}

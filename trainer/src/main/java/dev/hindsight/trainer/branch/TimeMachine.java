@@ -1,0 +1,100 @@
+package dev.hindsight.trainer.branch;
+
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.policy.Memory;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.record.Continuation;
+import dev.hindsight.trainer.record.Past;
+import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.record.Resimulation;
+import dev.hindsight.trainer.record.SeenRows;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+
+/// A recording of which any tick can be gone back to at once: copies of the world every so many
+/// ticks, copies of what the policy remembered at every tick as far as memory allows.
+///
+/// Immutable, for any thread; made by [Departure]. Holds no native memory.
+public final class TimeMachine implements Continuation.Reached {
+  private final Recipe recipe;
+  private final NavigableMap<Integer, Environment.Snapshot> worlds;
+  private final NavigableMap<Integer, Memory> memories;
+  private final Repetition repetition;
+  private final long bytes;
+
+  TimeMachine(
+      Recipe recipe,
+      NavigableMap<Integer, Environment.Snapshot> worlds,
+      NavigableMap<Integer, Memory> memories,
+      Repetition repetition,
+      long bytes) {
+    this.recipe = recipe;
+    this.worlds = worlds;
+    this.memories = memories;
+    this.repetition = repetition;
+    this.bytes = bytes;
+  }
+
+  /// What it goes back in.
+  public Recipe recipe() {
+    return recipe;
+  }
+
+  /// How far the recording repeated when it was gone through.
+  public Repetition repetition() {
+    return repetition;
+  }
+
+  /// Bytes of what the policy remembered that it keeps.
+  public long bytes() {
+    return bytes;
+  }
+
+  /// Ticks between two copies of what the policy remembered, at the most; 0 where none is kept.
+  public int stride() {
+    int widest = 0;
+    int before = 0;
+    for (int tick : memories.keySet()) {
+      widest = Math.max(widest, tick - before);
+      before = tick;
+    }
+    return widest;
+  }
+
+  @Override
+  public Environment environment(int tick, Progress progress, Cancellation cancellation) {
+    Resimulation again = new Resimulation(recipe);
+    go(again, tick, cancellation);
+    return again.environment();
+  }
+
+  /// Puts a world that runs already to a tick, before what is done by hand at it.
+  public void go(Resimulation again, int tick, Cancellation cancellation) {
+    Map.Entry<Integer, Environment.Snapshot> near = worlds.floorEntry(tick);
+    again.restore(near.getKey(), near.getValue());
+    while (again.tick() < tick) {
+      cancellation.throwIfCancelled();
+      again.advance();
+    }
+  }
+
+  @Override
+  public void remember(int tick, Policy policy, Cancellation cancellation) {
+    var shape = recipe.factory().shape();
+    Past past = new Past(new SeenRows(recipe.rollout(), shape), shape);
+    int since = recipe.edits().actsSince(tick);
+    Optional<Map.Entry<Integer, Memory>> near =
+        Optional.ofNullable(memories.floorEntry(tick))
+            // What is remembered at the very tick of a change of policies is the old one's.
+            .filter(entry -> since == 0 || entry.getKey() > since);
+    if (near.isPresent()) {
+      policy.remember(near.get().getValue());
+      past.live(policy, near.get().getKey(), tick, recipe.edits(), cancellation);
+    } else {
+      past.live(policy, tick, recipe.edits().since(since), cancellation);
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package dev.hindsight.trainer.counterfactual;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.Cut;
+import dev.hindsight.trainer.attention.MemoryRules;
+import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.attention.Remembered;
+import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.policy.AblatedPolicy;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.ActionSelector;
+import dev.hindsight.trainer.policy.Memory;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.record.FromTheStart;
+import dev.hindsight.trainer.record.PolicySource;
+import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.run.MemoryWipe;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+/// A recording that stands at one of its ticks, to be lived on from as often as one likes: by the
+/// same policy, with the same random numbers or with others, with one agent doing without
+/// something. One owner thread; holds native memory.
+public final class RunOn implements AutoCloseable {
+  /// Odd, with bits all over.
+  private static final long OTHER_DRAWS = 0xd1b54a32d192ed03L;
+
+  private final Rollout rollout;
+  private final int agent;
+  private final int from;
+  private final Environment environment;
+  private final Environment.Snapshot world;
+  private final Policy policy;
+  private final Memory memory;
+  private final ActionSelection selection;
+
+  private RunOn(Recipe recipe, int agent, int from, Environment environment, Policy policy) {
+    this.rollout = recipe.rollout();
+    this.agent = agent;
+    this.from = from;
+    this.environment = environment;
+    this.world = environment.snapshot();
+    this.policy = policy;
+    this.memory = policy.memory();
+    this.selection = ActionSelection.parse(rollout.manifest().policy().actionSelection());
+  }
+
+  /// Goes back to a tick; takes as long as simulating what came before it.
+  ///
+  /// @throws Problem if the recording cannot be taken up, or no policy chose its actions
+  public static RunOn at(
+      Rollout rollout,
+      PolicySource policies,
+      int agent,
+      int from,
+      Progress progress,
+      Cancellation cancellation) {
+    String how = rollout.manifest().policy().actionSelection();
+    if (!how.equals("sample") && !how.equals("argmax")) {
+      throw new Problem(
+          "its actions were not chosen by a policy ('" + how + "'): less memory changes nothing",
+          rollout.file().toString(),
+          "record it with sampled or most probable actions");
+    }
+    Recipe recipe = Recipe.of(rollout);
+    EnvironmentShape shape = recipe.factory().shape();
+    FromTheStart past = new FromTheStart(recipe);
+    Policy policy =
+        policies
+            .recorded(rollout, shape)
+            .orElseThrow(() ->
+                new Problem(
+                    "its policy is not known here",
+                    rollout.manifest().policy().id(),
+                    "choose the checkpoint it was recorded with"));
+    try {
+      Environment environment = past.environment(from, progress, cancellation);
+      past.remember(from, policy, cancellation);
+      return new RunOn(recipe, agent, from, environment, policy);
+    } catch (Throwable e) {
+      policy.close();
+      throw e;
+    }
+  }
+
+  /// The tick it stands at.
+  public int from() {
+    return from;
+  }
+
+  /// Lives to the end of the agent's episode. All other agents do without nothing.
+  ///
+  /// @param draw 0 for the random numbers of the recording, others for others; two lives of the
+  ///   same draw differ by what is changed alone
+  public Life live(Change change, int draw, Cancellation cancellation) {
+    environment.restore(world);
+    policy.remember(memory);
+    EnvironmentShape shape = environment.shape();
+    try {
+      return switch (change) {
+        case Change.Without without -> live(ablated(without, shape), draw, cancellation);
+        case Change.Wiped _ ->
+            live(
+                (seen, output) -> {
+                  if (seen.trialEnded[agent] != 0) {
+                    policy.forget(agent);
+                    MemoryWipe.hidePrevious(seen, shape.observation(), agent);
+                  }
+                  policy.act(seen, output);
+                },
+                draw,
+                cancellation);
+      };
+    } finally {
+      lift(change);
+    }
+  }
+
+  private void lift(Change change) {
+    if (change instanceof Change.Without without && !without.ablation().isNone()) {
+      policy.cut(agent, Cut.NONE);
+    }
+  }
+
+  /// Whoever thinks at a tick.
+  private interface Mind {
+    void think(StepBuffer seen, PolicyOutput output);
+  }
+
+  private Mind ablated(Change.Without without, EnvironmentShape shape) {
+    if (without.ablation().isNone()) {
+      return policy::act;
+    }
+    AblatedPolicy acting = new AblatedPolicy(policy, shape.agents(), without.horizon(), from);
+    acting.ablate(agent, without.ablation(), from, without.means());
+    Passage passage = Passage.of(rollout, agent);
+    if (from > 0 && passage.terminal()[from - 1] == 0) {
+      Span stretch =
+          MemoryRules.RIGHT.stretches(passage, without.horizon()).stream()
+              .filter(span -> span.holds(from - 1))
+              .findFirst()
+              .orElseThrow();
+      acting.lived(agent, Remembered.of(new Span(stretch.from(), from), passage, rollout.trials()));
+    }
+    return acting::act;
+  }
+
+  private Life live(Mind mind, int draw, Cancellation cancellation) {
+    EnvironmentShape shape = environment.shape();
+    StepBuffer buffer = environment.buffer();
+    PolicyOutput output = new PolicyOutput(shape);
+    Actions actions = new Actions(shape);
+    float[] logProb = new float[shape.agents()];
+    long seed = rollout.manifest().seed() ^ (draw * OTHER_DRAWS);
+    ActionSelector selector = new ActionSelector(selection, shape, seed);
+    double[] scores = new double[shape.trials()];
+    Arrays.fill(scores, Double.NaN);
+    int most = shape.trials() * shape.trialTimeoutTicks();
+    int[] done = new int[most];
+    double reward = 0;
+    int ticks = 0;
+    boolean ended = false;
+    while (ticks < most && !ended) {
+      cancellation.throwIfCancelled();
+      mind.think(buffer, output);
+      selector.choose(output, from + ticks, actions, logProb);
+      int trial = buffer.trial;
+      done[ticks++] = actions.joint.length > agent ? actions.joint[agent] : 0;
+      environment.step(actions);
+      reward += buffer.reward[agent];
+      if (buffer.trialEnded[agent] != 0 && trial < scores.length) {
+        scores[trial] = buffer.trialScore[agent];
+      }
+      ended = buffer.terminal[agent] != 0;
+    }
+    return new Life(from, scores, Arrays.copyOf(done, ticks), reward);
+  }
+
+  /// The tick at which a life that changed nothing, drawn as it was recorded, does something else
+  /// than was recorded; nothing where it repeats.
+  public OptionalInt departs(Life unchanged) {
+    var action = rollout.channel("action").orElseThrow();
+    for (int i = 0; i < unchanged.actions().length && from + i < rollout.ticks(); i++) {
+      if (action.integer(from + i, agent) != unchanged.actions()[i]) {
+        return OptionalInt.of(from + i);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  @Override
+  public void close() {
+    policy.close();
+  }
+}

@@ -1,0 +1,75 @@
+package dev.hindsight.trainer.counterfactual;
+
+import dev.hindsight.trainer.run.Interval;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+
+/// How the scores of an agent's trials change when it lives on without something. Every draw of
+/// random numbers is lived twice, with and without, so that their difference is the change's.
+///
+/// @param from the tick it lives on from
+/// @param change what it does without
+/// @param trials those that ended in every life, in order
+/// @param parts the first tick at which it does something else, in the draw of the recording; -1
+///   where it never does
+/// @param departs the tick at which the unchanged life does something else than was recorded: it
+///   does not repeat here then
+public record ScoreChange(
+    int from, Change change, List<Trial> trials, int parts, OptionalInt departs) {
+  /// Copies the list.
+  public ScoreChange {
+    trials = List.copyOf(trials);
+  }
+
+  /// One trial.
+  ///
+  /// @param trial from 0
+  /// @param with mean score with everything
+  /// @param without mean score without
+  /// @param difference without less with, over the draws
+  public record Trial(int trial, double with, double without, Interval difference) {}
+
+  /// Lives it.
+  ///
+  /// @param draws how many, at least 1; the first is that of the recording
+  public static ScoreChange of(
+      RunOn run, Change change, int draws, Progress progress, Cancellation cancellation) {
+    List<Life> with = new ArrayList<>();
+    List<Life> without = new ArrayList<>();
+    for (int draw = 0; draw < draws; draw++) {
+      with.add(run.live(Change.NONE, draw, cancellation));
+      without.add(run.live(change, draw, cancellation));
+      progress.report(draw + 1L, draws, "lives");
+    }
+    List<Trial> trials = new ArrayList<>();
+    for (int k = 0; k < with.getFirst().scores().length; k++) {
+      double[] before = scores(with, k);
+      double[] after = scores(without, k);
+      double[] differences = new double[draws];
+      for (int i = 0; i < draws; i++) {
+        differences[i] = after[i] - before[i];
+      }
+      if (Arrays.stream(differences).allMatch(Double::isFinite)) {
+        trials.add(new Trial(k, mean(before), mean(after), Interval.of(differences)));
+      }
+    }
+    return new ScoreChange(
+        run.from(),
+        change,
+        trials,
+        with.getFirst().parts(without.getFirst()),
+        run.departs(with.getFirst()));
+  }
+
+  private static double[] scores(List<Life> lives, int trial) {
+    return lives.stream().mapToDouble(life -> life.scores()[trial]).toArray();
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElse(Double.NaN);
+  }
+}

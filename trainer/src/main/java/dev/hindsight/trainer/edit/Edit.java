@@ -1,0 +1,66 @@
+package dev.hindsight.trainer.edit;
+
+import dev.hindsight.trainer.policy.Erasure;
+import java.util.List;
+
+/// One thing that is done by hand at a tick, before the policy looks at it or instead of what it
+/// chose. [EditJson] is its form in files, [EditWords] its form for people.
+public sealed interface Edit {
+  /// In the place of an agent: all of them.
+  int ALL = -1;
+
+  /// The tick it is done at; of a stretch the first.
+  int tick();
+
+  /// Another action than was chosen.
+  record Action(int tick, int agent, Choice choice) implements Edit {}
+
+  /// Somebody at the wheel: an action a tick, from a tick on.
+  record Stretch(int tick, int agent, List<Choice> choices) implements Edit {
+    /// Copies the list.
+    public Stretch {
+      choices = List.copyOf(choices);
+    }
+  }
+
+  /// Another place.
+  ///
+  /// @param x metres, in the frame of the column `pose`
+  /// @param y metres
+  /// @param heading radians
+  record Pose(int tick, int agent, float x, float y, float heading) implements Edit {}
+
+  /// Off the map, or back on it.
+  record Presence(int tick, int agent, Way way) implements Edit {
+    /// In which direction.
+    public enum Way {
+      /// Into limbo.
+      OFF,
+      /// Out of limbo, to where the trial began.
+      BACK
+    }
+  }
+
+  /// Another number where the agent looks, for this tick; the world stays as it is.
+  ///
+  /// @param dimension index into the observation
+  /// @param value raw, as the policy reads it
+  record Observation(int tick, int agent, int dimension, float value) implements Edit {}
+
+  /// Everything forgotten, as at the end of an episode.
+  ///
+  /// @param agent one, or [#ALL]
+  record Wipe(int tick, int agent) implements Edit {}
+
+  /// One moment forgotten.
+  ///
+  /// @param agent one, or [#ALL]
+  /// @param moment the tick whose slot it is; before `tick`
+  record Slot(int tick, int agent, int moment, Erasure how) implements Edit {}
+
+  /// Another policy acts from here on. It has lived through everything before as if it had acted.
+  ///
+  /// @param file a checkpoint file, or the name of a shipped policy
+  /// @param sha256 hex digest of the file, empty where there is none
+  record Checkpoint(int tick, String file, String sha256) implements Edit {}
+}

@@ -1,0 +1,154 @@
+package dev.hindsight.trainer.edit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.policy.Erasure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Edits as JSON: an object each, its `kind` first. The format is in `docs/time-machine.md`.
+public final class EditJson {
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+  private EditJson() {}
+
+  /// A list of edits.
+  public static ArrayNode write(List<Edit> edits) {
+    ArrayNode list = JSON.arrayNode();
+    edits.forEach(edit -> list.add(write(edit)));
+    return list;
+  }
+
+  private static ObjectNode write(Edit edit) {
+    return switch (edit) {
+      case Edit.Action e -> agent("action", e.tick(), e.agent()).set("do", write(e.choice()));
+      case Edit.Stretch e -> {
+        ObjectNode node = agent("wheel", e.tick(), e.agent());
+        ArrayNode list = node.putArray("do");
+        e.choices().forEach(choice -> list.add(write(choice)));
+        yield node;
+      }
+      case Edit.Pose e ->
+          agent("pose", e.tick(), e.agent())
+              .put("x", e.x())
+              .put("y", e.y())
+              .put("heading", e.heading());
+      case Edit.Presence e -> agent(name(e.way()), e.tick(), e.agent());
+      case Edit.Observation e ->
+          agent("observation", e.tick(), e.agent())
+              .put("dimension", e.dimension())
+              .put("value", e.value());
+      case Edit.Wipe e -> agent("wipe", e.tick(), e.agent());
+      case Edit.Slot e ->
+          agent("slot", e.tick(), e.agent()).put("moment", e.moment()).put("how", name(e.how()));
+      case Edit.Checkpoint e ->
+          JSON.objectNode()
+              .put("kind", "checkpoint")
+              .put("tick", e.tick())
+              .put("file", e.file())
+              .put("sha256", e.sha256());
+    };
+  }
+
+  private static ObjectNode agent(String kind, int tick, int agent) {
+    return JSON.objectNode().put("kind", kind).put("tick", tick).put("agent", agent);
+  }
+
+  private static JsonNode write(Choice choice) {
+    return switch (choice) {
+      case Choice.Joint joint -> JSON.numberNode(joint.index());
+      case Choice.Numbers numbers -> {
+        ArrayNode list = JSON.arrayNode();
+        numbers.numbers().forEach(list::add);
+        yield list;
+      }
+    };
+  }
+
+  /// The edits of a list.
+  ///
+  /// @param where the file, for messages
+  /// @throws Problem naming the edit that makes no sense
+  public static List<Edit> read(JsonNode list, String where) {
+    List<Edit> edits = new ArrayList<>();
+    for (JsonNode node : list) {
+      edits.add(one(node, "edit " + (edits.size() + 1) + " of " + where));
+    }
+    return edits;
+  }
+
+  private static Edit one(JsonNode node, String where) {
+    int tick = whole(node, "tick", where);
+    String kind = node.path("kind").asText();
+    if (kind.equals("checkpoint")) {
+      return new Edit.Checkpoint(tick, node.path("file").asText(), node.path("sha256").asText());
+    }
+    int agent = whole(node, "agent", where);
+    return switch (kind) {
+      case "action" -> new Edit.Action(tick, agent, choice(node.path("do"), where));
+      case "wheel" -> {
+        List<Choice> choices = new ArrayList<>();
+        node.path("do").forEach(one -> choices.add(choice(one, where)));
+        yield new Edit.Stretch(tick, agent, choices);
+      }
+      case "pose" ->
+          new Edit.Pose(
+              tick,
+              agent,
+              real(node, "x", where),
+              real(node, "y", where),
+              real(node, "heading", where));
+      case "off" -> new Edit.Presence(tick, agent, Edit.Presence.Way.OFF);
+      case "back" -> new Edit.Presence(tick, agent, Edit.Presence.Way.BACK);
+      case "observation" ->
+          new Edit.Observation(
+              tick, agent, whole(node, "dimension", where), real(node, "value", where));
+      case "wipe" -> new Edit.Wipe(tick, agent);
+      case "slot" ->
+          new Edit.Slot(
+              tick,
+              agent,
+              whole(node, "moment", where),
+              node.path("how").asText().equals("zero") ? Erasure.ZERO : Erasure.CLOSE);
+      default -> throw wrong("there is no edit of the kind '" + kind + "'", where);
+    };
+  }
+
+  private static Choice choice(JsonNode node, String where) {
+    if (node.isIntegralNumber()) {
+      return new Choice.Joint(node.intValue());
+    }
+    if (!node.isArray()) {
+      throw wrong("'do' is neither an action nor a list of numbers", where);
+    }
+    List<Float> numbers = new ArrayList<>();
+    node.forEach(number -> numbers.add((float) number.asDouble()));
+    return new Choice.Numbers(numbers);
+  }
+
+  private static int whole(JsonNode node, String key, String where) {
+    if (!node.path(key).isIntegralNumber() || !node.path(key).canConvertToInt()) {
+      throw wrong("'" + key + "' is no whole number", where);
+    }
+    return node.path(key).intValue();
+  }
+
+  private static float real(JsonNode node, String key, String where) {
+    if (!node.path(key).isNumber()) {
+      throw wrong("'" + key + "' is no number", where);
+    }
+    return (float) node.path(key).doubleValue();
+  }
+
+  private static String name(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static Problem wrong(String what, String where) {
+    return new Problem(what, where, "see docs/time-machine.md for what there is");
+  }
+}

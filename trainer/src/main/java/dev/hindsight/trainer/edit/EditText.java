@@ -1,0 +1,124 @@
+package dev.hindsight.trainer.edit;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.ActionSpace.Factor;
+import dev.hindsight.trainer.env.ObservationLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/// What people type for an edit, read by the words an environment has.
+public final class EditText {
+  private EditText() {}
+
+  /// An action: its number; or levels by their words (`brake 4 m/s²`, in as few words as name just
+  /// one), those not named being neutral; or the numbers of a continuous space.
+  ///
+  /// @throws Problem saying what there is to choose from
+  public static Choice action(String text, ActionSpace space) {
+    return switch (space) {
+      case ActionSpace.Discrete discrete ->
+          text.matches("\\d{1,9}")
+              ? new Choice.Joint(Integer.parseInt(text))
+              : new Choice.Joint(joint(text, discrete));
+      case ActionSpace.Continuous _ -> new Choice.Numbers(numbers(text));
+    };
+  }
+
+  private static int joint(String text, ActionSpace.Discrete space) {
+    int[] levels = space.factors().stream().mapToInt(EditText::neutral).toArray();
+    for (String part : text.split(",", -1)) {
+      List<int[]> found = levels(part.strip(), space.factors());
+      if (found.size() != 1) {
+        throw new Problem(
+            found.isEmpty() ? "no action is called so" : "more than one action is called so",
+            part.strip(),
+            "say one of "
+                + String.join(
+                    "; ",
+                    (found.isEmpty() ? everything(space.factors()) : found)
+                        .stream().map(at -> space.factors().get(at[0]).describe(at[1])).toList()));
+      }
+      levels[found.getFirst()[0]] = found.getFirst()[1];
+    }
+    int action = 0;
+    for (int f = 0; f < levels.length; f++) {
+      action = action * space.factors().get(f).levels().size() + levels[f];
+    }
+    return action;
+  }
+
+  /// The level that does nothing: the one of value 0, else the middle one.
+  public static int neutral(Factor factor) {
+    return IntStream.range(0, factor.levels().size())
+        .filter(level -> factor.levels().get(level) == 0)
+        .findFirst()
+        .orElse(factor.levels().size() / 2);
+  }
+
+  /// The levels a text names: just one if it is the whole of its words.
+  private static List<int[]> levels(String text, List<Factor> factors) {
+    List<int[]> found = new ArrayList<>();
+    for (int[] at : everything(factors)) {
+      String words = plain(factors.get(at[0]).describe(at[1]));
+      if (words.equals(plain(text))) {
+        return List.of(at);
+      }
+      if (!text.isBlank() && words.startsWith(plain(text))) {
+        found.add(at);
+      }
+    }
+    return found;
+  }
+
+  private static List<int[]> everything(List<Factor> factors) {
+    List<int[]> all = new ArrayList<>();
+    for (int f = 0; f < factors.size(); f++) {
+      for (int level = 0; level < factors.get(f).levels().size(); level++) {
+        all.add(new int[] {f, level});
+      }
+    }
+    return all;
+  }
+
+  private static String plain(String words) {
+    return words.toLowerCase(Locale.ROOT).strip();
+  }
+
+  /// A dimension of an observation by its number or its name: `ego.speed`, `partners[3].rel_x`.
+  ///
+  /// @throws Problem if there is no such dimension
+  public static int dimension(String text, ObservationLayout layout) {
+    if (text.matches("\\d{1,9}")) {
+      return Integer.parseInt(text);
+    }
+    return IntStream.range(0, layout.size())
+        .filter(d -> layout.segmentOf(d).isPresent() && layout.nameOf(d).equals(text))
+        .findFirst()
+        .orElseThrow(() ->
+            new Problem(
+                "nothing that is observed is called so",
+                text,
+                "say for instance "
+                    + (layout.size() == 0 ? "a number" : layout.nameOf(0))
+                    + ", or a number from 0 to "
+                    + (layout.size() - 1)));
+  }
+
+  /// Numbers with commas between them.
+  ///
+  /// @throws Problem if they are none
+  public static List<Float> numbers(String text) {
+    try {
+      List<Float> numbers = new ArrayList<>();
+      for (String part : text.split(",", -1)) {
+        numbers.add(Float.parseFloat(part.strip()));
+      }
+      return numbers;
+    } catch (NumberFormatException e) {
+      throw new Problem("these are no numbers", text, "give them with commas between", e);
+    }
+  }
+}

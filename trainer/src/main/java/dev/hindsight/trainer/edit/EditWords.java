@@ -1,0 +1,87 @@
+package dev.hindsight.trainer.edit;
+
+import dev.hindsight.trainer.env.ActionManifest;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.policy.Erasure;
+import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// Edits as people say them, with the names a recording has for actions and observations.
+public final class EditWords {
+  private EditWords() {}
+
+  /// All of them, one after the other.
+  public static String of(List<Edit> edits, Manifest manifest) {
+    return edits.isEmpty()
+        ? "nothing changed"
+        : edits.stream().map(edit -> of(edit, manifest)).collect(Collectors.joining("; "));
+  }
+
+  /// One of them: `agent 3: brake 4 m/s², steer straight`.
+  public static String of(Edit edit, Manifest manifest) {
+    return switch (edit) {
+      case Edit.Action e -> agent(e.agent()) + ": " + choice(e.choice(), manifest);
+      case Edit.Stretch e ->
+          agent(e.agent()) + ": driven by hand for " + e.choices().size() + " ticks";
+      case Edit.Pose e ->
+          String.format(
+              Locale.ROOT,
+              "%s: put to (%.2f, %.2f), heading %.0f°",
+              agent(e.agent()),
+              e.x(),
+              e.y(),
+              Math.toDegrees(e.heading()));
+      case Edit.Presence e ->
+          agent(e.agent())
+              + switch (e.way()) {
+                case OFF -> ": taken off the map";
+                case BACK -> ": brought back";
+              };
+      case Edit.Observation e ->
+          agent(e.agent()) + ": sees " + dimension(e.dimension(), manifest) + " = " + e.value();
+      case Edit.Wipe e -> agent(e.agent()) + ": memory wiped";
+      case Edit.Slot e ->
+          agent(e.agent())
+              + ": the slot of tick "
+              + e.moment()
+              + (e.how() == Erasure.ZERO ? " zeroed" : " closed");
+      case Edit.Checkpoint e -> "from here on acts " + e.file();
+    };
+  }
+
+  private static String agent(int agent) {
+    return agent == Edit.ALL ? "all agents" : "agent " + agent;
+  }
+
+  /// The name of a dimension of an observation, its number where it has none.
+  public static String dimension(int dimension, Manifest manifest) {
+    return manifest.observation().segmentOf(dimension).isPresent()
+        ? manifest.observation().nameOf(dimension)
+        : "observation[" + dimension + "]";
+  }
+
+  /// An action in words.
+  public static String choice(Choice choice, Manifest manifest) {
+    ActionSpace space = ActionManifest.read(manifest).orElse(new ActionSpace.Discrete(List.of()));
+    return switch (choice) {
+      case Choice.Joint joint ->
+          space instanceof ActionSpace.Discrete discrete
+                  && joint.index() >= 0
+                  && joint.index() < discrete.count()
+                  && !discrete.factors().isEmpty()
+              ? discrete.describe(joint.index())
+              : "action " + joint.index();
+      case Choice.Numbers numbers -> {
+        float[] raw = new float[numbers.numbers().size()];
+        for (int i = 0; i < raw.length; i++) {
+          raw[i] = numbers.numbers().get(i);
+        }
+        yield space instanceof ActionSpace.Continuous continuous
+            ? continuous.describe(raw)
+            : "action " + numbers.numbers();
+      }
+    };
+  }
+}

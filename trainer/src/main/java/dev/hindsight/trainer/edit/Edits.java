@@ -1,0 +1,160 @@
+package dev.hindsight.trainer.edit;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Editable;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.policy.Policy;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/// What is done by hand in the course of a recording, applied where it belongs: to the world and to
+/// the memory before a tick is looked at, to what is seen, to what was chosen. Where two edits
+/// change the same thing, the later in the list has the last word.
+///
+/// @param all those inherited before one's own
+public record Edits(List<Edit> all) {
+  /// Nothing is done.
+  public static final Edits NONE = new Edits(List.of());
+
+  /// Copies the list.
+  public Edits {
+    all = List.copyOf(all);
+  }
+
+  /// These, and then others.
+  public Edits and(List<Edit> others) {
+    List<Edit> both = new ArrayList<>(all);
+    both.addAll(others);
+    return new Edits(both);
+  }
+
+  /// Refuses what cannot be done in an environment at all, before anything runs.
+  ///
+  /// @param ticks those there may be
+  /// @throws Problem naming the first that will not do
+  public void check(EnvironmentShape shape, int ticks) {
+    EditCheck check = new EditCheck(shape, ticks);
+    all.forEach(check::admit);
+  }
+
+  /// Moves, removes and brings back agents, before the tick is looked at.
+  ///
+  /// @throws Problem if this world cannot be changed so
+  public void world(int tick, Environment environment) {
+    for (Edit edit : all) {
+      if (edit.tick() == tick) {
+        switch (edit) {
+          case Edit.Pose e ->
+              editable(environment, tick).place(e.agent(), e.x(), e.y(), e.heading());
+          case Edit.Presence e -> {
+            switch (e.way()) {
+              case OFF -> editable(environment, tick).remove(e.agent());
+              case BACK -> editable(environment, tick).bring(e.agent());
+            }
+          }
+          case Edit.Action _,
+              Edit.Stretch _,
+              Edit.Observation _,
+              Edit.Wipe _,
+              Edit.Slot _,
+              Edit.Checkpoint _ -> {}
+        }
+      }
+    }
+  }
+
+  private static Editable editable(Environment environment, int tick) {
+    return environment
+        .editable()
+        .orElseThrow(() ->
+            new Problem(
+                "nobody can be moved by hand in this environment",
+                "tick " + tick,
+                "change an action or what is seen instead"));
+  }
+
+  /// Changes what is seen at a tick.
+  ///
+  /// @param observation `[A * D]`
+  /// @param size D
+  public void seen(int tick, float[] observation, int size) {
+    for (Edit edit : all) {
+      if (edit.tick() == tick && edit instanceof Edit.Observation e) {
+        observation[e.agent() * size + e.dimension()] = e.value();
+      }
+    }
+  }
+
+  /// Makes a policy forget, before it looks at a tick.
+  ///
+  /// @param agents A
+  /// @throws Problem if it has no such memory
+  public void memory(int tick, Policy policy, int agents) {
+    for (Edit edit : all) {
+      if (edit.tick() == tick && edit instanceof Edit.Wipe e) {
+        for (int agent : those(e.agent(), agents)) {
+          policy.forget(agent);
+        }
+      } else if (edit.tick() == tick && edit instanceof Edit.Slot e) {
+        for (int agent : those(e.agent(), agents)) {
+          policy.erase(agent, tick - e.moment(), e.how());
+        }
+      }
+    }
+  }
+
+  private static int[] those(int agent, int agents) {
+    return agent == Edit.ALL ? IntStream.range(0, agents).toArray() : new int[] {agent};
+  }
+
+  /// Puts actions in the place of those that were chosen.
+  ///
+  /// @return the agents that do something else than they chose
+  public BitSet actions(int tick, Actions actions) {
+    BitSet changed = new BitSet();
+    for (Edit edit : all) {
+      if (edit instanceof Edit.Action e && e.tick() == tick) {
+        e.choice().into(actions, e.agent());
+        changed.set(e.agent());
+      } else if (edit instanceof Edit.Stretch e
+          && tick >= e.tick()
+          && tick - e.tick() < e.choices().size()) {
+        e.choices().get(tick - e.tick()).into(actions, e.agent());
+        changed.set(e.agent());
+      }
+    }
+    return changed;
+  }
+
+  /// The tick at which whoever acts at a tick began to, before it; 0 where nobody took over.
+  public int actsSince(int tick) {
+    return checkpoints().stream()
+        .mapToInt(Edit.Checkpoint::tick)
+        .filter(begin -> begin < tick)
+        .max()
+        .orElse(0);
+  }
+
+  /// Without what comes before a tick.
+  public Edits since(int tick) {
+    return new Edits(all.stream().filter(edit -> edit.tick() >= tick).toList());
+  }
+
+  /// Who begins to act at a tick.
+  public Optional<Edit.Checkpoint> checkpoint(int tick) {
+    return checkpoints().stream().filter(e -> e.tick() == tick).reduce((_, last) -> last);
+  }
+
+  /// Everybody who begins to act at some tick.
+  public List<Edit.Checkpoint> checkpoints() {
+    return all.stream()
+        .filter(Edit.Checkpoint.class::isInstance)
+        .map(Edit.Checkpoint.class::cast)
+        .toList();
+  }
+}

@@ -1,0 +1,64 @@
+package dev.hindsight.trainer.env.drive;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.Editable;
+
+/// Changes the traffic by hand.
+///
+/// @param start where every trial begins
+/// @param bodies changed in place
+/// @param contact tells what an agent touches at its new place, and its lane there
+/// @param show makes the environment show itself anew
+record DriveEdits(Bodies start, Bodies bodies, Contact contact, Runnable show) implements Editable {
+  /// Metres from the origin within which everything happens; NOWHERE is out there.
+  private static final float FAR = 9000;
+
+  @Override
+  public void place(int agent, float x, float y, float heading) {
+    Editable.checkNumbers(agent, x, y, heading);
+    if (bodies.removed[agent] == 1) {
+      throw Editable.inLimbo(agent);
+    }
+    if (Math.abs(x) > FAR || Math.abs(y) > FAR) {
+      throw new Problem(
+          "(" + x + ", " + y + ") is off any map", "agent " + agent, "give metres within " + FAR);
+    }
+    float speed = bodies.speed(agent);
+    bodies.x[agent] = x;
+    bodies.y[agent] = y;
+    bodies.face(agent, heading);
+    bodies.vx[agent] = speed * bodies.cos[agent];
+    bodies.vy[agent] = speed * bodies.sin[agent];
+    arrive(agent);
+  }
+
+  @Override
+  public void remove(int agent) {
+    if (bodies.removed[agent] == 1) {
+      throw Editable.inLimbo(agent);
+    }
+    bodies.remove(agent);
+    bodies.halt(agent);
+    arrive(agent);
+  }
+
+  @Override
+  public void bring(int agent) {
+    if (bodies.removed[agent] == 0) {
+      throw Editable.onTheMap(agent);
+    }
+    bodies.removed[agent] = 0;
+    bodies.x[agent] = start.x[agent];
+    bodies.y[agent] = start.y[agent];
+    bodies.face(agent, start.heading[agent]);
+    bodies.vx[agent] = start.vx[agent];
+    bodies.vy[agent] = start.vy[agent];
+    arrive(agent);
+  }
+
+  private void arrive(int agent) {
+    bodies.collision[agent] = Contact.NOTHING;
+    contact.look(bodies, agent);
+    show.run();
+  }
+}

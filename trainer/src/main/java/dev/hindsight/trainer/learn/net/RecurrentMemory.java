@@ -1,0 +1,58 @@
+package dev.hindsight.trainer.learn.net;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.policy.Memory;
+import java.util.Arrays;
+
+/// What an LSTM remembers, on the Java side.
+///
+/// @param agents A
+/// @param hidden `[A * H]`, never written again
+/// @param cell `[A * H]`, never written again
+public record RecurrentMemory(int agents, float[] hidden, float[] cell) implements Memory {
+  /// A copy of what a network holds.
+  ///
+  /// @param hidden `[A, H]`
+  /// @param cell `[A, H]`
+  public static RecurrentMemory of(NDArray hidden, NDArray cell) {
+    return new RecurrentMemory(
+        Math.toIntExact(hidden.getShape().get(0)), hidden.toFloatArray(), cell.toFloatArray());
+  }
+
+  /// The same with nothing left of one agent.
+  public RecurrentMemory without(int agent) {
+    return new RecurrentMemory(agents, without(hidden, agent), without(cell, agent));
+  }
+
+  /// [#hidden()] for a network; the manager owns it.
+  public NDArray hidden(NDManager manager) {
+    return array(manager, hidden);
+  }
+
+  /// [#cell()] for a network; the manager owns it.
+  public NDArray cell(NDManager manager) {
+    return array(manager, cell);
+  }
+
+  @Override
+  public long bytes() {
+    return (long) Float.BYTES * (hidden.length + cell.length);
+  }
+
+  /// Copied once more, into memory that the engine has laid out as it lays out its own results:
+  /// some of its kernels round differently where numbers begin at odd places.
+  private NDArray array(NDManager manager, float[] numbers) {
+    try (NDArray created = manager.create(numbers, new Shape(agents, numbers.length / agents))) {
+      return created.duplicate();
+    }
+  }
+
+  private float[] without(float[] numbers, int agent) {
+    float[] kept = numbers.clone();
+    int width = numbers.length / agents;
+    Arrays.fill(kept, agent * width, (agent + 1) * width, 0);
+    return kept;
+  }
+}

@@ -1,0 +1,94 @@
+package dev.hindsight.trainer.learn.ppo;
+
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.learn.TorchEngine;
+import dev.hindsight.trainer.learn.net.Heads;
+
+/// The loss of training over ticks that were recorded, worked out by the code that trains: for who
+/// asks what it depends on.
+public final class RecordedLoss {
+  private static final float GARBAGE = 4.5f;
+
+  private RecordedLoss() {}
+
+  /// What one agent thought and did in n ticks. Arrays are the maker's to fill.
+  ///
+  /// @param ticks n
+  /// @param actions numbers in the output for a tick
+  /// @param logits `[n * actions]`
+  /// @param values `[n]`, as everything below
+  /// @param returns what the values should have been
+  /// @param removed 1 in limbo
+  public record Row(
+      int ticks,
+      int actions,
+      float[] logits,
+      float[] values,
+      int[] action,
+      float[] logProb,
+      float[] returns,
+      byte[] removed) {
+    /// Zeros.
+    public Row(int ticks, int actions) {
+      this(
+          ticks,
+          actions,
+          new float[ticks * actions],
+          new float[ticks],
+          new int[ticks],
+          new float[ticks],
+          new float[ticks],
+          new byte[ticks]);
+    }
+
+    /// Writes other numbers over everything that was thought and done in limbo.
+    public void disturbLimbo() {
+      for (int t = 0; t < ticks; t++) {
+        if (removed[t] != 0) {
+          for (int i = 0; i < actions; i++) {
+            logits[t * actions + i] += i % 2 == 0 ? GARBAGE : -GARBAGE;
+          }
+          values[t] += GARBAGE;
+          logProb[t] -= GARBAGE;
+          returns[t] -= GARBAGE;
+          action[t] = (action[t] + 1) % actions;
+        }
+      }
+    }
+  }
+
+  /// The loss with the usual coefficients, advantages being returns less values.
+  public static double of(Row row) {
+    try (NDManager manager = TorchEngine.scope();
+        MinibatchLoader loader = new MinibatchLoader(manager, 1, row.ticks, 1)) {
+      Trajectories lived = new Trajectories(1, row.ticks, 1, loader.observations());
+      PpoConfig config = PpoSettings.config(new Settings(PpoSettings.ALL).defaults());
+      lived.clear((float) config.gamma());
+      lived.used = row.ticks;
+      float[] advantage = new float[row.ticks];
+      for (int t = 0; t < row.ticks; t++) {
+        lived.action[t] = row.action[t];
+        lived.logProb[t] = row.logProb[t];
+        lived.value[t] = row.values[t];
+        lived.removed[t] = row.removed[t];
+        advantage[t] = row.removed[t] == 0 ? row.returns[t] - row.values[t] : 0;
+      }
+      RowChoice choice = new RowChoice(new int[] {0}, new float[] {1});
+      Minibatch batch =
+          loader.load(
+              loader.whole(lived),
+              choice,
+              lived,
+              new MinibatchLoader.Targets(advantage, row.returns, row.values),
+              Moments.of(lived, choice.rows(), advantage),
+              config.entropy().at(0));
+      Heads heads =
+          new Heads(
+              manager.create(row.logits, new Shape(row.ticks, row.actions)),
+              manager.create(row.values));
+      return PpoLoss.of(heads, batch, config).total().getFloat();
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.hindsight.trainer.parity;
+
+import dev.hindsight.trainer.attention.Passage;
+
+/// What a network put out over n ticks. Arrays are not written again.
+///
+/// @param logits `[n * actions]`
+/// @param values `[n]`
+public record Outputs(float[] logits, float[] values) {
+  /// n.
+  public int ticks() {
+    return values.length;
+  }
+
+  /// Logits a tick.
+  public int actions() {
+    return logits.length / Math.max(1, values.length);
+  }
+
+  /// The largest difference from others at ticks outside limbo. A number that is none differs
+  /// infinitely.
+  public Difference from(Outputs other, Passage passage) {
+    Difference worst = Difference.NONE;
+    int n = actions();
+    for (int t = 0; t < ticks(); t++) {
+      for (int i = 0; passage.live(t) && i < n; i++) {
+        double apart = apart(logits[t * n + i], other.logits[t * n + i]);
+        worst = apart > worst.size() ? new Difference(t, "logit " + i, apart) : worst;
+      }
+      double apart = passage.live(t) ? apart(values[t], other.values[t]) : 0;
+      worst = apart > worst.size() ? new Difference(t, "value", apart) : worst;
+    }
+    return worst;
+  }
+
+  /// The first tick outside limbo at which something differs by more than a tolerance.
+  public int firstApart(Outputs other, Passage passage, double tolerance) {
+    int n = actions();
+    for (int t = 0; t < ticks(); t++) {
+      boolean differs = passage.live(t) && apart(values[t], other.values[t]) > tolerance;
+      for (int i = 0; passage.live(t) && !differs && i < n; i++) {
+        differs = apart(logits[t * n + i], other.logits[t * n + i]) > tolerance;
+      }
+      if (differs) {
+        return t;
+      }
+    }
+    return ticks();
+  }
+
+  private static double apart(double a, double b) {
+    double apart = Math.abs(a - b);
+    // Values nobody estimates are NaN in all forms.
+    return Double.isNaN(a) && Double.isNaN(b) ? 0 : Double.isNaN(apart) ? 1 / 0.0 : apart;
+  }
+
+  /// Log-probability of an action at a tick.
+  public double logProb(int tick, int action) {
+    int n = actions();
+    if (action < 0 || action >= n) {
+      return Double.NaN;
+    }
+    double most = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < n; i++) {
+      most = Math.max(most, logits[tick * n + i]);
+    }
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+      sum += Math.exp(logits[tick * n + i] - most);
+    }
+    return logits[tick * n + action] - most - Math.log(sum);
+  }
+
+  /// A place where two differ.
+  ///
+  /// @param tick of those compared
+  /// @param number `logit 3` or `value`
+  public record Difference(int tick, String number, double size) {
+    /// Nowhere.
+    public static final Difference NONE = new Difference(0, "logits", 0);
+  }
+}

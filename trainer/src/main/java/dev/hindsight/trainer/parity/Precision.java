@@ -1,0 +1,41 @@
+package dev.hindsight.trainer.parity;
+
+/// To how many bits weights are rounded before they are computed with.
+public enum Precision {
+  /// As they are: 24 bits.
+  FLOAT32("float32"),
+  /// 8 bits, the range of float32.
+  BFLOAT16("bfloat16"),
+  /// 11 bits.
+  FLOAT16("float16"),
+  /// As GPUs multiply float32 unless told otherwise: 11 bits, the range of float32.
+  TF32("TF32");
+
+  private final String words;
+
+  Precision(String words) {
+    this.words = words;
+  }
+
+  /// For people.
+  public String words() {
+    return words;
+  }
+
+  /// The nearest number it has, ties to even.
+  public float round(float value) {
+    return switch (this) {
+      case FLOAT32 -> value;
+      case BFLOAT16 -> cut(value, 16);
+      case TF32 -> cut(value, 13);
+      case FLOAT16 -> Float.float16ToFloat(Float.floatToFloat16(value));
+    };
+  }
+
+  /// Rounds so many bits away.
+  private static float cut(float value, int bits) {
+    int raw = Float.floatToRawIntBits(value);
+    int half = (1 << (bits - 1)) - 1 + ((raw >>> bits) & 1);
+    return Float.isFinite(value) ? Float.intBitsToFloat((raw + half) >>> bits << bits) : value;
+  }
+}

@@ -1,0 +1,91 @@
+package dev.hindsight.trainer.policy;
+
+import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.attention.Remembered;
+import dev.hindsight.trainer.env.StepBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// A policy that acts with something switched off in the attention of some agents. Until then, and
+/// for all others, it acts as it is. One owner thread.
+///
+/// Each agent's own flags say where its episodes and trials end; ticks are counted from the first
+/// it is shown.
+public final class AblatedPolicy implements Policy {
+  private final Policy policy;
+  private final int horizon;
+  private final List<Remembered> memories;
+  private final Ablation[] ablations;
+  private final int[] trials;
+  private final int[] from;
+  private Map<Ablation.Head, float[]> means = Map.of();
+  private int tick;
+
+  /// Nothing is switched off yet.
+  ///
+  /// @param policy closed with this
+  /// @param agents A
+  /// @param horizon S, ticks after which a memory begins anew
+  /// @param first number of the first tick it is shown
+  public AblatedPolicy(Policy policy, int agents, int horizon, int first) {
+    this.policy = policy;
+    this.horizon = horizon;
+    this.tick = first;
+    this.memories = new ArrayList<>(Stream.generate(Remembered::new).limit(agents).toList());
+    this.ablations = new Ablation[agents];
+    this.trials = new int[agents];
+    this.from = new int[agents];
+    Arrays.fill(ablations, Ablation.NONE);
+  }
+
+  /// Switches something off for an agent from a tick on, in the place of what was before.
+  ///
+  /// @param outputs mean outputs of the heads that are named, not looked at where they become 0
+  public void ablate(
+      int agent, Ablation ablation, int fromTick, Map<Ablation.Head, float[]> outputs) {
+    ablations[agent] = ablation;
+    from[agent] = fromTick;
+    means = Map.copyOf(outputs);
+  }
+
+  /// Says what an agent remembers already, of ticks somebody else showed the policy.
+  ///
+  /// @param memory written here from now on
+  public void lived(int agent, Remembered memory) {
+    memories.set(agent, memory);
+    trials[agent] = memory.size() == 0 ? 0 : memory.trial(memory.size() - 1);
+  }
+
+  @Override
+  public void reset() {
+    policy.reset();
+    memories.forEach(Remembered::forget);
+    Arrays.fill(trials, 0);
+  }
+
+  @Override
+  public void act(StepBuffer seen, PolicyOutput output) {
+    for (int agent = 0; agent < ablations.length; agent++) {
+      Remembered memory = memories.get(agent);
+      trials[agent] = seen.terminal[agent] != 0 ? 0 : trials[agent] + seen.trialEnded[agent];
+      if (seen.terminal[agent] != 0 || memory.size() == horizon) {
+        memory.forget();
+      }
+      memory.add(tick, trials[agent], seen.removed[agent]);
+      Ablation ablation = ablations[agent];
+      if (!ablation.isNone() && tick >= from[agent]) {
+        policy.cut(agent, ablation.cut(memory, memory.size() - 1, means));
+      }
+    }
+    policy.act(seen, output);
+    tick++;
+  }
+
+  @Override
+  public void close() {
+    policy.close();
+  }
+}

@@ -1,0 +1,218 @@
+package dev.hindsight.trainer.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.Edits;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.Environment.FixedArray;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.policy.ActionSelector;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.RolloutWriter;
+import dev.hindsight.trainer.rollout.StateHashChain;
+import dev.hindsight.trainer.rollout.Summary;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A recording taken up at one of its ticks and run on from there, with things done by hand: the
+/// ticks before are copied, the ticks after happen anew, into a recording like any other.
+///
+/// Without edits it comes out as it was, bit for bit. One owner thread; a run that fails or is
+/// cancelled leaves no file.
+public final class Continuation implements Job<RecordingReport> {
+  private final Recipe recipe;
+  private final int at;
+  private final Edits edits;
+  private final PolicySource policies;
+  private final Reached reached;
+  private final Map<String, JsonNode> manifestKeys;
+  private final Path out;
+  private final Optional<Driver> driver;
+
+  /// Somebody at the wheel, tick by tick.
+  public interface Driver {
+    /// Gets the growing recording before the first tick that is driven; closes it.
+    void looking(Rollout growing);
+
+    /// What is done at a tick; waits for it. Nothing: the wheel is let go, and the recording ends.
+    Optional<Edit> at(int tick, Cancellation cancellation);
+  }
+
+  /// A recording that stands at one of its ticks.
+  public interface Reached {
+    /// Its world before a tick, and before what is done by hand at it; the caller's from then on.
+    Environment environment(int tick, Progress progress, Cancellation cancellation);
+
+    /// Makes the policy that acts at a tick remember everything before it; opened as the one that
+    /// was recorded.
+    void remember(int tick, Policy policy, Cancellation cancellation);
+  }
+
+  /// @param recipe of what is gone on with; its edits are inherited
+  /// @param at the tick it is taken up at; edits before it must be inherited ones
+  /// @param own what is done by hand besides
+  /// @param reached who knows how it was at that tick
+  /// @param manifestKeys what the manifest says besides
+  /// @throws Problem if an edit makes no sense in the environment
+  public Continuation(
+      Recipe recipe,
+      int at,
+      List<Edit> own,
+      PolicySource policies,
+      Reached reached,
+      Map<String, JsonNode> manifestKeys,
+      Path out) {
+    this.recipe = recipe;
+    this.at = at;
+    this.edits = recipe.edits().and(own);
+    this.policies = policies;
+    this.reached = reached;
+    this.manifestKeys = manifestKeys;
+    this.out = out;
+    this.driver = Optional.empty();
+    edits.check(recipe.factory().shape(), Course.of(recipe).ticks());
+  }
+
+  private Continuation(Continuation of, Driver driver) {
+    this.recipe = of.recipe;
+    this.at = of.at;
+    this.edits = of.edits;
+    this.policies = of.policies;
+    this.reached = of.reached;
+    this.manifestKeys = of.manifestKeys;
+    this.out = of.out;
+    this.driver = Optional.of(driver);
+  }
+
+  /// The same with somebody at the wheel.
+  public Continuation by(Driver someone) {
+    return new Continuation(this, someone);
+  }
+
+  @Override
+  public RecordingReport run(Progress progress, Cancellation cancellation) {
+    Course course = Course.of(recipe);
+    Rollout rollout = recipe.rollout();
+    EnvironmentShape shape = recipe.factory().shape();
+    long begin = System.nanoTime();
+    Environment environment = reached.environment(at, progress, cancellation);
+    try (Minds minds = minds(cancellation)) {
+      boolean thinks = rollout.channel("logits").isPresent() || !edits.checkpoints().isEmpty();
+      RecordedColumns columns =
+          new RecordedColumns(shape, thinks ? new PolicyOutput(shape).width : 0);
+      List<Column> all = columns.all();
+      Prefix prefix = new Prefix(rollout, all);
+      try (RolloutWriter writer =
+          RolloutWriter.create(out, BranchManifest.of(rollout, all, manifestKeys), all)) {
+        fixed(rollout).forEach(writer::fixed);
+        for (int tick = 0; tick < at; tick++) {
+          prefix.copy(tick, writer);
+        }
+        TickRecorder recorder =
+            new TickRecorder(
+                environment,
+                thinks ? Optional.of(minds) : Optional.empty(),
+                new ActionSelector(course.selection(), shape, rollout.manifest().seed()),
+                columns,
+                writer,
+                chain(rollout));
+        driver.ifPresent(wheel -> wheel.looking(writer.live()));
+        record(recorder, course, progress, cancellation);
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        writer.finish(Summary.of(environment.trialScores(), environment.totals(), seconds));
+        return RecordingReport.of(out, writer.ticks(), shape.agents(), environment, seconds);
+      }
+    }
+  }
+
+  private void record(
+      TickRecorder recorder, Course course, Progress progress, Cancellation cancellation) {
+    boolean ended = false;
+    for (int tick = at; tick < course.ticks() && !ended; tick++) {
+      cancellation.throwIfCancelled();
+      Edits now = edits;
+      if (driver.isPresent()) {
+        Optional<Edit> turned = driver.get().at(tick, cancellation);
+        if (turned.isEmpty()) {
+          break;
+        }
+        now = edits.and(List.of(turned.get()));
+      }
+      ended = recorder.tick(tick, now) && course.until() == RecordingRequest.Until.EPISODE_END;
+      progress.report(tick + 1L, course.ticks(), "ticks");
+    }
+    recorder.writeLastRows();
+  }
+
+  private StateHashChain chain(Rollout rollout) {
+    return at == 0
+        ? new StateHashChain()
+        : StateHashChain.after(rollout.channel("state_hash").orElseThrow().integer(at - 1, 0));
+  }
+
+  private static List<FixedArray> fixed(Rollout rollout) {
+    return rollout.manifest().fixed().stream()
+        .map(spec -> new FixedArray(spec, rollout.fixed(spec.name()).orElseThrow()))
+        .toList();
+  }
+
+  /// Who acts at the tick, remembering what was before; and who takes over later.
+  private Minds minds(Cancellation cancellation) {
+    EnvironmentShape shape = recipe.factory().shape();
+    Optional<Edit.Checkpoint> before =
+        recipe.edits().checkpoints().stream()
+            .filter(e -> e.tick() < at)
+            .max(Comparator.comparingInt(Edit.Checkpoint::tick));
+    Optional<Policy> acting =
+        before
+            .map(checkpoint -> policies.named(checkpoint, shape))
+            .or(() -> policies.recorded(recipe.rollout(), shape));
+    if (acting.isEmpty()) {
+      refuseWithoutPolicy();
+    }
+    Minds minds = new Minds(acting, edits, shape);
+    try {
+      acting.ifPresent(policy -> reached.remember(at, policy, cancellation));
+      for (Edit.Checkpoint checkpoint : edits.checkpoints()) {
+        if (checkpoint.tick() >= at) {
+          Policy later = policies.named(checkpoint, shape);
+          minds.later(checkpoint, later);
+          new Past(new SeenRows(recipe.rollout(), shape), shape)
+              .live(later, at, Edits.NONE, cancellation);
+        }
+      }
+      return minds;
+    } catch (Throwable e) {
+      minds.close();
+      throw e;
+    }
+  }
+
+  /// A recording that holds what a policy thought needs that policy to go on; one that holds none
+  /// has no memory to change.
+  private void refuseWithoutPolicy() {
+    if (recipe.rollout().channel("logits").isPresent()) {
+      throw Recipe.cannot(
+          recipe.rollout(),
+          "the policy '" + recipe.rollout().manifest().policy().id() + "' is not known here");
+    }
+    for (Edit edit : edits.all()) {
+      if (edit instanceof Edit.Wipe || edit instanceof Edit.Slot) {
+        throw new Problem(
+            "no policy acts in it, so there is nothing to forget",
+            "tick " + edit.tick(),
+            "change an action or a pose instead");
+      }
+    }
+  }
+}

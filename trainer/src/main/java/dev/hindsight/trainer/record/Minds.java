@@ -1,0 +1,62 @@
+package dev.hindsight.trainer.record;
+
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.Edits;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// Whoever acts in a branch: one policy, and others that take over at their ticks. Those look on
+/// until then, so that they remember everything as if they had acted. One owner thread.
+final class Minds implements TickRecorder.Mind, AutoCloseable {
+  private final Edits edits;
+  private final int agents;
+  private final PolicyOutput unused;
+  private final List<Waiting> waiting = new ArrayList<>();
+  private Optional<Policy> acting;
+
+  private record Waiting(int from, Policy policy) {}
+
+  /// @param acting who acts before anybody takes over; closed with this
+  Minds(Optional<Policy> acting, Edits edits, EnvironmentShape shape) {
+    this.acting = acting;
+    this.edits = edits;
+    this.agents = shape.agents();
+    this.unused = new PolicyOutput(shape);
+  }
+
+  /// Somebody who takes over at a tick, and has seen what came before; closed with this.
+  void later(Edit.Checkpoint checkpoint, Policy policy) {
+    waiting.add(new Waiting(checkpoint.tick(), policy));
+  }
+
+  @Override
+  public void think(int tick, StepBuffer seen, PolicyOutput output) {
+    for (int i = 0; i < waiting.size(); i++) {
+      if (waiting.get(i).from() == tick) {
+        acting.ifPresent(Policy::close);
+        acting = Optional.of(waiting.remove(i--).policy());
+      }
+    }
+    for (Waiting one : waiting) {
+      one.policy().act(seen, unused);
+    }
+    if (acting.isPresent()) {
+      edits.memory(tick, acting.get(), agents);
+      acting.get().act(seen, output);
+    } else {
+      Arrays.fill(output.value, Float.NaN);
+    }
+  }
+
+  @Override
+  public void close() {
+    acting.ifPresent(Policy::close);
+    waiting.forEach(one -> one.policy().close());
+  }
+}

@@ -1,0 +1,40 @@
+package dev.hindsight.trainer.record;
+
+import dev.hindsight.trainer.edit.Edits;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.task.Cancellation;
+
+/// Lets a policy live through the recorded past, so that it remembers what it would remember had it
+/// acted. One owner thread.
+public final class Past {
+  private final SeenRows rows;
+  private final PolicyOutput unused;
+  private final int agents;
+
+  /// @param rows what there was to see
+  /// @param shape of the environment
+  public Past(SeenRows rows, EnvironmentShape shape) {
+    this.rows = rows;
+    this.agents = shape.agents();
+    this.unused = new PolicyOutput(shape);
+  }
+
+  /// From the beginning of its episode, as far as to a tick, which it has not seen yet.
+  public void live(Policy policy, int to, Edits edits, Cancellation cancellation) {
+    policy.reset();
+    live(policy, to == 0 ? 0 : rows.episodeStart(to), to, edits, cancellation);
+  }
+
+  /// On from a tick it remembers everything before of.
+  ///
+  /// @param edits what was done to its memory meanwhile
+  public void live(Policy policy, int from, int to, Edits edits, Cancellation cancellation) {
+    for (int tick = from; tick < to; tick++) {
+      cancellation.throwIfCancelled();
+      edits.memory(tick, policy, agents);
+      policy.act(rows.at(tick), unused);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package dev.hindsight.trainer.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.edit.EditJson;
+import dev.hindsight.trainer.edit.Edits;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What a recording was simulated from, made ready to be simulated again: the environment with its
+/// scenario and configuration, and what was done by hand.
+///
+/// @param rollout stays its opener's
+/// @param factory makes the environment
+/// @param edits of a branch, those it inherited first; none for another recording
+public record Recipe(Rollout rollout, EnvironmentFactory factory, Edits edits) {
+  /// The key in [Manifest#extra()] that says what a recording is a branch of.
+  public static final String BRANCH = "branch";
+
+  /// The key in it that holds what was done by hand.
+  public static final String EDITS = "edits";
+
+  /// Reads it out of a recording of a built-in environment; takes as long as loading a map.
+  ///
+  /// @throws Problem if the recording does not hold what it takes
+  public static Recipe of(Rollout rollout) {
+    return of(rollout, BuiltInEnvironments.all());
+  }
+
+  static Recipe of(Rollout rollout, List<EnvironmentType> types) {
+    if (rollout.ticks() == 0) {
+      throw cannot(rollout, "it holds no tick");
+    }
+    Optional<Path> scenario = EmbeddedScenario.unpack(rollout);
+    try {
+      EnvironmentFactory factory = factory(rollout, types, scenario);
+      int agents = factory.shape().agents();
+      if (agents != rollout.manifest().agents()) {
+        throw cannot(
+            rollout,
+            "its scenario gives " + agents + " agents here, it has " + rollout.manifest().agents());
+      }
+      return new Recipe(rollout, factory, edits(rollout));
+    } finally {
+      scenario.ifPresent(Recipe::delete);
+    }
+  }
+
+  /// What was done by hand in a recording.
+  public static Edits edits(Rollout rollout) {
+    JsonNode branch = rollout.manifest().extra().get(BRANCH);
+    return branch == null
+        ? Edits.NONE
+        : new Edits(EditJson.read(branch.path(EDITS), String.valueOf(rollout.file())));
+  }
+
+  /// The environment as it was before tick 0.
+  public Environment create() {
+    return factory.create(rollout.manifest().seed());
+  }
+
+  private static EnvironmentFactory factory(
+      Rollout rollout, List<EnvironmentType> types, Optional<Path> scenario) {
+    Manifest.EnvironmentInfo info = rollout.manifest().environment();
+    EnvironmentType type =
+        types.stream()
+            .filter(t -> t.id().equals(info.id()))
+            .findFirst()
+            .orElseThrow(
+                () -> cannot(rollout, "its environment '" + info.id() + "' is not known here"));
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (Setting setting : type.settings().all()) {
+      JsonNode value = info.config().get(setting.name());
+      if (value != null) {
+        texts.put(setting.name(), value.asText());
+      }
+    }
+    return type.prepare(type.settings().parse(texts, rollout.file().toString()), scenario);
+  }
+
+  static Problem cannot(Rollout rollout, String why) {
+    return new Problem(
+        "it cannot be replayed: " + why, rollout.file().toString(), "replay it where it was made");
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException _) {
+      // A file left among the temporary ones is no reason to lose the answer.
+      file.toFile().deleteOnExit();
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package dev.hindsight.trainer.record;
+
+import dev.hindsight.trainer.edit.Edits;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.policy.ActionSelector;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.rollout.RolloutWriter;
+import dev.hindsight.trainer.rollout.StateHashChain;
+import java.util.BitSet;
+import java.util.Optional;
+
+/// One tick after the other into a recording: look, think, choose, step, write. One owner thread;
+/// nothing is allocated per tick where nothing is done by hand.
+final class TickRecorder {
+  private final Environment environment;
+  private final Optional<Mind> mind;
+  private final ActionSelector selector;
+  private final RecordedColumns columns;
+  private final RolloutWriter writer;
+  private final StateHashChain chain;
+  private final PolicyOutput output;
+  private final Actions actions;
+  private final float[] logProb;
+
+  /// Whoever acts at a tick.
+  interface Mind {
+    /// Fills logits and values for all agents.
+    void think(int tick, StepBuffer seen, PolicyOutput output);
+  }
+
+  /// @param environment before the first tick that is recorded
+  /// @param chain as it was after the tick before
+  TickRecorder(
+      Environment environment,
+      Optional<Mind> mind,
+      ActionSelector selector,
+      RecordedColumns columns,
+      RolloutWriter writer,
+      StateHashChain chain) {
+    EnvironmentShape shape = environment.shape();
+    this.environment = environment;
+    this.mind = mind;
+    this.selector = selector;
+    this.columns = columns;
+    this.writer = writer;
+    this.chain = chain;
+    output = new PolicyOutput(shape);
+    actions = new Actions(shape);
+    logProb = new float[shape.agents()];
+  }
+
+  /// Records one tick.
+  ///
+  /// @param edits what is done by hand
+  /// @return whether the episode of every agent ended with it
+  boolean tick(int tick, Edits edits) {
+    StepBuffer buffer = environment.buffer();
+    if (!edits.all().isEmpty()) {
+      edits.world(tick, environment);
+      edits.seen(tick, buffer.observation, environment.shape().observation().size());
+    }
+    writeWorld();
+    writer.row(RecordedColumns.STATE_HASH).putLong(chain.next(environment.stateHash()));
+    if (mind.isPresent()) {
+      mind.get().think(tick, buffer, output);
+    }
+    if (columns.thinks()) {
+      writer.put(RecordedColumns.LOGITS, output.logits);
+      writer.put(RecordedColumns.VALUE, output.value);
+    }
+    selector.choose(output, tick, actions, logProb);
+    if (!edits.all().isEmpty()) {
+      BitSet changed = edits.actions(tick, actions);
+      for (int agent = changed.nextSetBit(0); agent >= 0; agent = changed.nextSetBit(agent + 1)) {
+        logProb[agent] = selector.logProbability(output, actions, agent);
+      }
+    }
+    writer.put(RecordedColumns.LOG_PROB, logProb);
+    if (actions.continuous.length > 0) {
+      writer.put(RecordedColumns.ACTION, actions.continuous);
+    } else {
+      writer.put(RecordedColumns.ACTION, actions.joint);
+    }
+    environment.step(actions);
+    writer.put(RecordedColumns.REWARD, buffer.reward);
+    writer.put(RecordedColumns.TERMINAL, buffer.terminal);
+    writer.put(RecordedColumns.TRUNCATION, buffer.truncation);
+    writer.put(RecordedColumns.TRIAL_ENDED, buffer.trialEnded);
+    writer.put(RecordedColumns.EVENT, buffer.event);
+    writer.put(RecordedColumns.TRIAL_SCORE, buffer.trialScore);
+    writer.endTick();
+    return allEnded(buffer);
+  }
+
+  private static boolean allEnded(StepBuffer buffer) {
+    for (byte terminal : buffer.terminal) {
+      if (terminal == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// What the policy is about to see, and where everything is.
+  private void writeWorld() {
+    StepBuffer buffer = environment.buffer();
+    writer.put(RecordedColumns.OBSERVATION, buffer.observation);
+    writer.put(RecordedColumns.REMOVED, buffer.removed);
+    writer.row(RecordedColumns.TRIAL).putInt(buffer.trial);
+    writer.row(RecordedColumns.TRIAL_TICK).putInt(buffer.trialTick);
+    int own = environment.shape().stateColumns().size();
+    for (int c = 0; c < own; c++) {
+      environment.writeState(c, writer.row(columns.firstOfEnvironment() + c));
+    }
+  }
+
+  /// Row T of the environment's own columns: the world nobody acted in any more.
+  void writeLastRows() {
+    for (int c = 0; c < environment.shape().stateColumns().size(); c++) {
+      environment.writeState(c, writer.last(columns.firstOfEnvironment() + c));
+    }
+  }
+}

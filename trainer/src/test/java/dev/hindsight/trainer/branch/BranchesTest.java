@@ -1,0 +1,153 @@
+package dev.hindsight.trainer.branch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.edit.Choice;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.record.SampleRecordings;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BranchesTest {
+  @TempDir Path folder;
+
+  private static final Edit NORTH = new Edit.Action(4, 0, new Choice.Joint(1));
+  private static final Edit SOUTH = new Edit.Action(6, 0, new Choice.Joint(3));
+
+  @Test
+  void aBranchIsReadAsItWasKept() {
+    try (Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      Branch first = none.next("north", Optional.empty(), 4, List.of(NORTH));
+      Branches one = none.keep(first);
+      Branches two = one.keep(one.next("south", Optional.of("1"), 6, List.of(SOUTH)));
+      Branches again = Branches.of(rollout);
+      assertEquals(two, again);
+      assertEquals(List.of(first), again.from(Optional.empty()));
+      assertEquals(List.of(NORTH, SOUTH), again.edits(again.named("2")).all());
+      assertEquals(4, again.leaves(again.named("2")));
+      assertEquals(
+          List.of("1", "2"), again.ancestry(again.named("2")).stream().map(Branch::id).toList());
+    }
+  }
+
+  @Test
+  void aRecipeTakesAboutAKilobyte() throws IOException {
+    try (Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      BranchMaking.Made made =
+          making(rollout, none, none.next("north", Optional.empty(), 4, List.of(NORTH)));
+      long bytes = Files.size(made.branches().folder().resolve("1.json"));
+      assertTrue(bytes < 1500, bytes + " bytes");
+      assertEquals(made.branch(), Branches.of(rollout).named("1"));
+      assertEquals(Optional.of("1"), idOf(made));
+    }
+  }
+
+  private static Optional<String> idOf(BranchMaking.Made made) {
+    try (Rollout branch = Rollouts.open(made.file())) {
+      return BranchMaking.idOf(branch, made.branches());
+    }
+  }
+
+  @Test
+  void deletingABranchTakesItsBranchesAlong() {
+    try (Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      Branches one = none.keep(none.next("north", Optional.empty(), 4, List.of(NORTH)));
+      Branches two = one.keep(one.next("south", Optional.of("1"), 6, List.of(SOUTH)));
+      Branches three = two.keep(two.next("other", Optional.empty(), 6, List.of(SOUTH)));
+      assertEquals(
+          List.of("3"), three.without(three.named("1")).all().stream().map(Branch::id).toList());
+      Branches left = three.again();
+      assertEquals(List.of(), left.without(left.named("3")).all());
+      assertFalse(Files.exists(left.folder()));
+    }
+  }
+
+  @Test
+  void anotherTitleStays() {
+    try (Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      Branches one = none.keep(none.next("north", Optional.empty(), 4, List.of(NORTH)));
+      one.keep(one.named("1").titled("to the north"));
+      assertEquals("to the north", Branches.of(rollout).named("1").title());
+    }
+  }
+
+  /// A recording that was made anew under the same name, and came out otherwise.
+  @Test
+  void branchesOfAnotherRecordingArePassedOverAndNamed() throws IOException {
+    Path file;
+    try (Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      none.keep(none.next("north", Optional.empty(), 4, List.of(NORTH)));
+      file = rollout.file();
+    }
+    Path other = SampleRecordings.darkRoom(folder, Map.of(), 41);
+    Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+    try (Rollout rollout = Rollouts.open(file)) {
+      Branches branches = Branches.of(rollout);
+      assertEquals(List.of(), branches.all());
+      assertTrue(branches.unreadable().getFirst().what().contains("another recording"));
+    }
+  }
+
+  /// Bit rot, or a version that simulates otherwise: the second making is not what the first was.
+  @Test
+  void aBranchThatComesOutOtherwiseThanAtFirstIsRefused() throws IOException {
+    try (Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      BranchMaking.Made made =
+          making(rollout, none, none.next("north", Optional.empty(), 4, List.of(NORTH)));
+      Path recipe = made.branches().folder().resolve("1.json");
+      Files.writeString(recipe, Files.readString(recipe).replace("\"do\" : 1", "\"do\" : 3"));
+      Branches changed = Branches.of(rollout);
+      Problem problem =
+          assertThrows(Problem.class, () -> making(rollout, changed, changed.named("1")));
+      assertTrue(problem.what().contains("did not come out"), problem.getMessage());
+    }
+  }
+
+  @Test
+  void movingAnybodyWhereItCannotBeIsRefusedAndLeavesNoFile() {
+    try (Rollout rollout = room(40)) {
+      Branches none = Branches.of(rollout);
+      for (Edit edit :
+          List.of(new Edit.Pose(4, 0, 99, 0, 0), new Edit.Presence(4, 0, Edit.Presence.Way.BACK))) {
+        Branch branch = none.next("no", Optional.empty(), 4, List.of(edit));
+        Path out = folder.resolve("out.rollout");
+        Problem problem = assertThrows(Problem.class, () -> making(rollout, none, branch));
+        assertTrue(problem.getMessage().contains("agent 0"), problem.getMessage());
+        assertFalse(Files.exists(out));
+      }
+    }
+  }
+
+  private BranchMaking.Made making(Rollout rollout, Branches branches, Branch branch)
+      throws IOException {
+    Rehearsal nobody = new Rehearsal("darkroom", "", "", "random", Map.of(), 0);
+    Path out = folder.resolve("out.rollout");
+    return new BranchMaking(rollout, branches, branch, nobody.policies(), Optional.empty(), out)
+        .run(Progress.SILENT, new Cancellation());
+  }
+
+  private Rollout room(int ticks) {
+    return Rollouts.open(SampleRecordings.darkRoom(folder, Map.of(), ticks));
+  }
+}

@@ -1,0 +1,96 @@
+package dev.hindsight.trainer.branch;
+
+import dev.hindsight.trainer.edit.Choice;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.policy.Erasure;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/// Edits drawn at random among those that can be done at a tick of a recording.
+///
+/// @param rollout to be branched from
+/// @param shape of its environment
+/// @param rehearsal who acts in it
+/// @param random where they are drawn from
+record RandomEdits(Rollout rollout, EnvironmentShape shape, Rehearsal rehearsal, Random random) {
+  /// One or two, at a tick.
+  List<Edit> at(int tick) {
+    List<Edit> edits = new ArrayList<>();
+    edits.add(one(tick));
+    if (random.nextBoolean()) {
+      edits.add(new Edit.Action(tick, random.nextInt(shape.agents()), choice()));
+    }
+    return edits;
+  }
+
+  private Edit one(int tick) {
+    int agent = random.nextInt(shape.agents());
+    return switch (random.nextInt(8)) {
+      case 0 -> new Edit.Stretch(tick, agent, List.of(choice(), choice(), choice()));
+      case 1 -> pose(tick, agent);
+      case 2 -> presence(tick, agent);
+      case 3 ->
+          new Edit.Observation(
+              tick, agent, random.nextInt(shape.observation().size()), random.nextInt(2));
+      case 4 ->
+          remembers()
+              ? new Edit.Wipe(tick, random.nextInt(3) - 1 < 0 ? Edit.ALL : agent)
+              : pose(tick, agent);
+      case 5 ->
+          remembers() && tick > 0
+              ? new Edit.Slot(
+                  tick, agent, tick - 1, random.nextBoolean() ? Erasure.ZERO : Erasure.CLOSE)
+              : pose(tick, agent);
+      case 6 ->
+          rehearsal.policy().isEmpty()
+              ? new Edit.Action(tick, agent, choice())
+              : new Edit.Checkpoint(tick, rehearsal.policy(), "");
+      default -> new Edit.Action(tick, agent, choice());
+    };
+  }
+
+  private boolean remembers() {
+    return rehearsal.policy().equals("drive-near") || rehearsal.policy().startsWith("darkroom");
+  }
+
+  /// What somebody might do.
+  Choice choice() {
+    return switch (shape.actions()) {
+      case ActionSpace.Discrete discrete -> new Choice.Joint(random.nextInt(discrete.count()));
+      case ActionSpace.Continuous continuous ->
+          new Choice.Numbers(
+              continuous.names().stream().map(_ -> 2 * random.nextFloat() - 1).toList());
+    };
+  }
+
+  private Edit pose(int tick, int agent) {
+    if (limbo(tick, agent)) {
+      return presence(tick, agent);
+    }
+    Channel pose = rollout.channel("pose").orElseThrow();
+    float x = (float) pose.value(tick, 3 * agent);
+    float y = (float) pose.value(tick, 3 * agent + 1);
+    return rehearsal.environment().equals("darkroom")
+        ? new Edit.Pose(tick, agent, random.nextInt(5) + 0.5f, random.nextInt(5) + 0.5f, 0)
+        : new Edit.Pose(
+            tick,
+            agent,
+            x + random.nextFloat() * 4,
+            y - random.nextFloat() * 4,
+            random.nextFloat());
+  }
+
+  private Edit presence(int tick, int agent) {
+    return new Edit.Presence(
+        tick, agent, limbo(tick, agent) ? Edit.Presence.Way.BACK : Edit.Presence.Way.OFF);
+  }
+
+  private boolean limbo(int tick, int agent) {
+    return rollout.channel("removed").orElseThrow().value(tick, agent) != 0;
+  }
+}

@@ -1,0 +1,141 @@
+package dev.hindsight.trainer.edit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
+import dev.hindsight.trainer.policy.Erasure;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+class EditTest {
+  private static final int TICKS = 50;
+
+  /// One of every kind.
+  static final List<Edit> KINDS =
+      List.of(
+          new Edit.Action(3, 1, new Choice.Joint(45)),
+          new Edit.Action(3, 1, new Choice.Numbers(List.of(0.1f, -1f))),
+          new Edit.Stretch(3, 1, List.of(new Choice.Joint(0), new Choice.Joint(90))),
+          new Edit.Pose(3, 1, 1.1f, -2.7f, 3.1f),
+          new Edit.Presence(3, 1, Edit.Presence.Way.OFF),
+          new Edit.Presence(3, 1, Edit.Presence.Way.BACK),
+          new Edit.Observation(3, 1, 7, 0.3f),
+          new Edit.Wipe(3, Edit.ALL),
+          new Edit.Slot(3, 1, 2, Erasure.ZERO),
+          new Edit.Slot(3, 1, 2, Erasure.CLOSE),
+          new Edit.Checkpoint(3, "drive-near", "00ff"));
+
+  @Test
+  void everyKindIsReadAsItWasWritten() {
+    assertEquals(KINDS, EditJson.read(EditJson.write(KINDS), "test"));
+  }
+
+  @Test
+  void aKindThatIsNotKnownIsNamed() {
+    var list = EditJson.write(List.of(new Edit.Wipe(3, 1)));
+    ((ObjectNode) list.get(0)).put("kind", "teleport");
+    Problem problem = assertThrows(Problem.class, () -> EditJson.read(list, "b.json"));
+    assertTrue(problem.getMessage().contains("'teleport'"), problem.getMessage());
+    assertTrue(problem.getMessage().contains("edit 1 of b.json"), problem.getMessage());
+  }
+
+  /// What is not there: agents, ticks, actions, dimensions, moments.
+  static final List<Edit> REFUSED =
+      List.of(
+          new Edit.Action(3, 99, new Choice.Joint(45)),
+          new Edit.Action(3, -1, new Choice.Joint(45)),
+          new Edit.Action(TICKS, 1, new Choice.Joint(45)),
+          new Edit.Action(-1, 1, new Choice.Joint(45)),
+          new Edit.Action(3, 1, new Choice.Joint(91)),
+          new Edit.Action(3, 1, new Choice.Numbers(List.of(0f, 0f))),
+          new Edit.Stretch(3, 1, List.of(new Choice.Joint(0), new Choice.Joint(-1))),
+          new Edit.Observation(3, 1, 1_000_000, 0),
+          new Edit.Observation(3, 1, 0, Float.NaN),
+          new Edit.Slot(3, 1, 3, Erasure.ZERO),
+          new Edit.Slot(3, 1, -1, Erasure.ZERO),
+          new Edit.Wipe(3, 99),
+          new Edit.Pose(3, 99, 0, 0, 0),
+          new Edit.Checkpoint(3, " ", ""));
+
+  @ParameterizedTest
+  @FieldSource("REFUSED")
+  void whatIsNotThereIsRefusedInOneLine(Edit edit) {
+    Edits edits = new Edits(List.of(edit));
+    Problem problem = assertThrows(Problem.class, () -> edits.check(drive(Map.of()), TICKS));
+    assertTrue(problem.getMessage().contains("tick " + edit.tick()), problem.getMessage());
+  }
+
+  @Test
+  void numbersOfAContinuousActionAreCountedAndBounded() {
+    EnvironmentShape shape = drive(Map.of("action_type", "continuous"));
+    new Edits(List.of(KINDS.get(1))).check(shape, TICKS);
+    for (List<Float> wrong :
+        List.of(List.of(0f), List.of(0f, 1.01f), List.of(0f, Float.NaN), List.of(0f, 0f, 0f))) {
+      Edits edits = new Edits(List.of(new Edit.Action(3, 1, new Choice.Numbers(wrong))));
+      assertThrows(Problem.class, () -> edits.check(shape, TICKS), wrong.toString());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "45, 45",
+    "brake 4 m/s², 6",
+    "'brake 4', 6",
+    "'brake 4 m/s², steer left 0.5 rad', 9",
+    "'STEER LEFT 0.5', 48"
+  })
+  void actionsAreReadByNumberOrByWords(String text, int action) {
+    assertEquals(new Choice.Joint(action), EditText.action(text, drive(Map.of()).actions()));
+  }
+
+  @Test
+  void wordsThatNameNoneOrSeveralAreRefusedWithWhatThereIs() {
+    ActionSpace space = drive(Map.of()).actions();
+    Problem several = assertThrows(Problem.class, () -> EditText.action("brake", space));
+    assertTrue(several.getMessage().contains("more than one"), several.getMessage());
+    assertTrue(several.getMessage().contains("brake 4 m/s²"), several.getMessage());
+    Problem none = assertThrows(Problem.class, () -> EditText.action("jump", space));
+    assertTrue(none.getMessage().contains("no action is called so"), none.getMessage());
+  }
+
+  @Test
+  void theLaterEditOfTheSameThingHasTheLastWord() {
+    EnvironmentShape shape = drive(Map.of());
+    var actions = new Actions(shape);
+    new Edits(List.of(new Edit.Stretch(3, 1, List.of(new Choice.Joint(1), new Choice.Joint(2)))))
+        .and(List.of(new Edit.Action(4, 1, new Choice.Joint(7))))
+        .actions(4, actions);
+    assertEquals(7, actions.joint[1]);
+  }
+
+  @Test
+  void dimensionsAreKnownByNameAndByNumber() {
+    var layout = drive(Map.of()).observation();
+    assertEquals(5, EditText.dimension("5", layout));
+    assertEquals(20, EditText.dimension(layout.nameOf(20), layout));
+    assertThrows(Problem.class, () -> EditText.dimension("ego.mood", layout));
+  }
+
+  private static EnvironmentShape drive(Map<String, String> settings) {
+    EnvironmentType drive = BuiltInEnvironments.named("drive");
+    return drive
+        .prepare(
+            drive.settings().parse(settings, "test"),
+            Optional.of(BuiltInMaps.resolve("intersection-1")))
+        .shape();
+  }
+}

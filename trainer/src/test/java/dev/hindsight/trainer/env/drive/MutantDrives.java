@@ -1,0 +1,134 @@
+package dev.hindsight.trainer.env.drive;
+
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.record.RecordingRequest;
+import dev.hindsight.trainer.record.RolloutRecorder;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+
+/// Recordings of drive with the bugs in it that trial mode had in the reference, for tests of what
+/// should find them. Everybody coasts.
+public final class MutantDrives {
+  private static final int TRIALS = 3;
+  private static final int TRIAL_TICKS = 30;
+
+  /// Neither gas nor wheel: `long = a / 3` of {-15, -4, 0, 4}, `lat = a % 3` of {-4, 0, 4}.
+  private static final int JERK_COAST = 2 * 3 + 1;
+
+  private MutantDrives() {}
+
+  /// What is wrong with a world.
+  public enum Bug {
+    /// Nothing.
+    NONE,
+    /// The flag of a respawn is left on: nobody sees anybody.
+    GHOST_FLAG,
+    /// Who follows a log stays where it was when the trial ended.
+    EXPERTS_NOT_REWOUND,
+    /// Agents begin at frame 0 of their logs whatever `init_steps` is.
+    FRAME_ZERO,
+    /// An acceleration that is integrated is not put back.
+    INTEGRATOR_KEPT,
+    /// A contact of the trial before is still noted.
+    COLLISION_KEPT
+  }
+
+  /// Records three trials and the beginning of another episode.
+  public static Path record(Path folder, Bug bug) {
+    Map<String, String> settings =
+        DriveTests.settings(
+            "goal_behavior=trial",
+            "k_scenarios=" + TRIALS,
+            "scenario_length=" + TRIAL_TICKS,
+            "init_steps=3",
+            "dynamics_model=jerk");
+    Scenario scenario = DriveTests.scenario(TestMap.busy(), settings);
+    return record(folder, bug.name(), scenario, settings, reset(bug, scenario), JERK_COAST);
+  }
+
+  /// Records a world whose goal is paid at every tick it is stood at: PufferDrive 2.0 does.
+  public static Path goalPaidAgain(Path folder) {
+    Map<String, String> settings =
+        DriveTests.settings(
+            "goal_behavior=stop", "termination_mode=time_limit", "reference_quirks=true");
+    Scenario scenario =
+        DriveTests.scenario(TestMap.straight(TestTrack.at(0, 0).goal(6, 0).speed(5)), settings);
+    return record(folder, "paid-again", scenario, settings, TrialReset.WHOLE, DriveTests.COAST);
+  }
+
+  private static TrialReset reset(Bug bug, Scenario scenario) {
+    return (bodies, start) -> {
+      float[] x = bodies.x.clone();
+      bodies.copyFrom(start);
+      switch (bug) {
+        case NONE -> {}
+        case GHOST_FLAG -> Arrays.fill(bodies.respawnTick, 0, bodies.agents, TRIAL_TICKS);
+        case EXPERTS_NOT_REWOUND ->
+            System.arraycopy(x, bodies.agents, bodies.x, bodies.agents, x.length - bodies.agents);
+        case FRAME_ZERO -> {
+          for (int a = 0; a < bodies.agents; a++) {
+            bodies.x[a] = scenario.roster().actor(a).x()[0];
+          }
+        }
+        case INTEGRATOR_KEPT -> bodies.accelerationLong[1] = 1;
+        case COLLISION_KEPT -> bodies.collision[1] = 1;
+      }
+    };
+  }
+
+  private static Path record(
+      Path folder,
+      String name,
+      Scenario scenario,
+      Map<String, String> settings,
+      TrialReset reset,
+      int action) {
+    int ticks = TRIALS * TRIAL_TICKS + 10;
+    int agents = scenario.shape().agents();
+    int[] deeds = new int[ticks * agents];
+    Arrays.fill(deeds, action);
+    Path file = folder.resolve(name + ".rollout");
+    RecordingRequest request =
+        new RecordingRequest(
+            new DriveEnvironmentType(),
+            factory(scenario, settings, reset),
+            Optional.empty(),
+            Optional.empty(),
+            new ActionSelection.Script("test", NpyArray.of(deeds, ticks, agents)),
+            ticks,
+            RecordingRequest.Until.ALL_TICKS,
+            1,
+            file);
+    new RolloutRecorder(request).run(Progress.SILENT, new Cancellation());
+    return file;
+  }
+
+  private static EnvironmentFactory factory(
+      Scenario scenario, Map<String, String> settings, TrialReset reset) {
+    return new EnvironmentFactory() {
+      @Override
+      public EnvironmentShape shape() {
+        return scenario.shape();
+      }
+
+      @Override
+      public SettingValues effective() {
+        return DriveSettings.unfold(DriveSettings.ALL.parse(settings, "test"));
+      }
+
+      @Override
+      public Environment create(long seed) {
+        return new DriveEnvironment(scenario, seed, reset);
+      }
+    };
+  }
+}

@@ -1,0 +1,182 @@
+package dev.hindsight.trainer.learn;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.attention.MemoryRules;
+import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.learn.NetworkType.Memory;
+import dev.hindsight.trainer.learn.lstm.LstmNetwork;
+import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
+import dev.hindsight.trainer.learn.net.LinearEncoder;
+import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
+import dev.hindsight.trainer.learn.transformer.TransformerSpec;
+import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.Outputs;
+import dev.hindsight.trainer.parity.Remembers;
+import dev.hindsight.trainer.parity.Seen;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.PolicyType;
+import dev.hindsight.trainer.policy.Tensor;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/// Every architecture that learns says the same in both its forms, and lets gradients into limbo
+/// only where it has no mask to keep them out.
+class NetworkFormsTest {
+  private static final int NUMBERS = 6;
+  private static final int ACTIONS = 5;
+  private static final int HORIZON = 40;
+  private static final double ROUNDING = 1e-4;
+
+  private static final EnvironmentShape SHAPE =
+      new EnvironmentShape(
+          1,
+          new ObservationLayout(List.of(new Segment("seen", 0, List.of(NUMBERS), List.of()))),
+          DriveShapes.joint(ACTIONS),
+          0.1,
+          2,
+          HORIZON / 2,
+          List.of());
+
+  /// Three episodes, the second with limbo in its middle, all within a horizon.
+  private static Seen seen(int numbers) {
+    Random random = new Random(3);
+    int ticks = 60;
+    float[] observation = new float[ticks * numbers];
+    for (int i = 0; i < observation.length; i++) {
+      observation[i] = (float) random.nextGaussian();
+    }
+    byte[] terminal = new byte[ticks];
+    terminal[14] = 1;
+    terminal[44] = 1;
+    byte[] truncation = terminal.clone();
+    truncation[30] = 1;
+    byte[] removed = new byte[ticks];
+    for (int t = 24; t <= 30; t++) {
+      removed[t] = 1;
+    }
+    return new Seen(0, observation, new Passage(terminal, truncation, removed));
+  }
+
+  private static Checkpoint untrained(Network network) {
+    Map<String, Tensor> tensors = new LinkedHashMap<>();
+    network
+        .parameters()
+        .split(network.parameters().initial(7))
+        .forEach(tensor -> tensors.put(tensor.name(), tensor));
+    return new Checkpoint("untrained", "", tensors, Map.of());
+  }
+
+  private static BothForms opened(Memory memory) {
+    LinearEncoder encoder = new LinearEncoder(NUMBERS, 16);
+    Network network =
+        switch (memory) {
+          case TRANSFORMER ->
+              new TransformerNetwork(encoder, new TransformerSpec(16, 4, 2, 32, HORIZON), ACTIONS);
+          case LSTM -> new LstmNetwork(encoder, ACTIONS);
+          case MLP -> new FeedForwardNetwork(encoder, ACTIONS);
+        };
+    return new NetworkType(memory).forms(untrained(network), SHAPE).orElseThrow();
+  }
+
+  private static void agree(BothForms forms, Seen seen) {
+    Outputs learned = forms.learned(seen, MemoryRules.RIGHT);
+    Outputs acted = forms.acted(seen, MemoryRules.RIGHT);
+    assertEquals(seen.ticks(), learned.ticks());
+    assertTrue(learned.from(acted, seen.passage()).size() < ROUNDING);
+  }
+
+  @Test
+  void bothFormsOfEveryMemoryAgree() {
+    for (Memory memory : Memory.values()) {
+      try (BothForms forms = opened(memory)) {
+        agree(forms, seen(NUMBERS));
+      }
+    }
+  }
+
+  @Test
+  void aBrokenRuleInEitherFormIsNoticedWhereThereIsMemory() {
+    Seen seen = seen(NUMBERS);
+    for (Memory memory : List.of(Memory.TRANSFORMER, Memory.LSTM)) {
+      try (BothForms forms = opened(memory)) {
+        Outputs right = forms.learned(seen, MemoryRules.RIGHT);
+        MemoryRules never =
+            new MemoryRules(
+                MemoryRules.Wipe.NEVER, MemoryRules.Limbo.CLOSED, MemoryRules.Position.EPISODE);
+        assertTrue(right.from(forms.learned(seen, never), seen.passage()).size() > ROUNDING);
+        assertTrue(right.from(forms.acted(seen, never), seen.passage()).size() > ROUNDING);
+        assertEquals(15, right.firstApart(forms.acted(seen, never), seen.passage(), ROUNDING));
+      }
+    }
+  }
+
+  @Test
+  void gradientsComeFromLiveTicksAndReachLimboOnlyThroughAState() {
+    Seen seen = seen(NUMBERS);
+    for (Memory memory : Memory.values()) {
+      try (BothForms forms = opened(memory)) {
+        float[] gradient = forms.gradient(seen).orElseThrow();
+        float limbo = 0;
+        for (int t = 0; t < seen.ticks(); t++) {
+          if (seen.passage().live(t)) {
+            assertTrue(gradient[t] > 0, memory + " at " + t);
+          } else {
+            limbo = Math.max(limbo, gradient[t]);
+          }
+        }
+        assertEquals(forms.remembers() == Remembers.STATE, limbo > 0, memory.toString());
+      }
+    }
+  }
+
+  @Test
+  void garbageInLimboMovesNoBitOutsideIt() {
+    Seen seen = seen(NUMBERS);
+    Seen disturbed = seen.disturbedInLimbo(3);
+    try (BothForms forms = opened(Memory.TRANSFORMER)) {
+      Outputs learned = forms.learned(seen, MemoryRules.RIGHT);
+      Outputs acted = forms.acted(seen, MemoryRules.RIGHT);
+      Passage passage = seen.passage();
+      assertEquals(0, learned.from(forms.learned(disturbed, MemoryRules.RIGHT), passage).size());
+      assertEquals(0, acted.from(forms.acted(disturbed, MemoryRules.RIGHT), passage).size());
+    }
+  }
+
+  @Test
+  void theDriversOfTheReferenceAgreeToo() {
+    PolicyType type = new DriveLstmType();
+    EnvironmentShape shape = DriveShapes.of(1, 7, 31, 128, DriveShapes.joint(91));
+    Checkpoint weights = RandomWeights.of(DriveLstmSpec.raw(7, 91), 1);
+    try (BothForms forms = type.forms(weights, shape).orElseThrow()) {
+      agree(
+          forms,
+          onARoad(shape.observation().segments().getLast(), seen(shape.observation().size())));
+    }
+  }
+
+  /// The same with segments of kinds there are.
+  private static Seen onARoad(Segment roads, Seen seen) {
+    float[] observation = seen.observation();
+    for (int t = 0; t < seen.ticks(); t++) {
+      for (int row = 0; row < roads.rows(); row++) {
+        observation[t * seen.numbers() + roads.offset() + row * roads.features() + 6] = row % 3;
+      }
+    }
+    return seen;
+  }
+
+  @Test
+  void aPolicyWithoutWeightsHasNoForms() {
+    assertEquals(Optional.empty(), BuiltInPolicies.all().getLast().forms(Checkpoint.none(), SHAPE));
+  }
+}
