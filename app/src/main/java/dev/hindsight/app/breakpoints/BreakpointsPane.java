@@ -96,7 +96,7 @@ public final class BreakpointsPane extends VBox {
   private void key(KeyEvent event) {
     if (event.getCode() == KeyCode.DELETE) {
       chosen().ifPresent(old -> desk.book().send(new BreakpointCommand.Remove(old)));
-    } else if (event.getCode() == KeyCode.SPACE) {
+    } else if (event.getCode() == KeyCode.ENTER) {
       change(old -> old.with(old.use().other()));
       event.consume();
     }

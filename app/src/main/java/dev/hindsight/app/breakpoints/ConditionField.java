@@ -109,12 +109,6 @@ public final class ConditionField extends VBox {
         }
         event.consume();
       }
-      case ESCAPE -> {
-        if (offers.isVisible()) {
-          hide(offers);
-          event.consume();
-        }
-      }
       default -> {
         // Everything else is typing.
       }
@@ -151,7 +145,7 @@ public final class ConditionField extends VBox {
 
   private void offer() {
     List<Completion> found =
-        text.isFocused() && !text.getText().isEmpty()
+        hasKeyboard() && !text.getText().isEmpty()
             ? Completion.of(text.getText(), text.getCaretPosition(), vocabulary)
             : List.of();
     boolean nothingNew =
@@ -161,6 +155,11 @@ public final class ConditionField extends VBox {
     offers.setMinHeight(height);
     offers.setPrefHeight(height);
     show(offers, !offers.getItems().isEmpty());
+  }
+
+  private boolean hasKeyboard() {
+    return text.isFocused()
+        || (text.getScene() != null && text.equals(text.getScene().getFocusOwner()));
   }
 
   private void accept() {
