@@ -100,6 +100,7 @@ class TimeMachineTest {
     }
     Outcome score = made.score().orElseThrow();
     assertNotEquals(score.before(), score.after());
+    assertTrue(score.after().collisions() < score.before().collisions(), score.words());
     assertTrue(told().contains(score.words()), told());
   }
 
