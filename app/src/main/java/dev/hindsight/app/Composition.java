@@ -1,7 +1,7 @@
 package dev.hindsight.app;
 
-import dev.hindsight.app.commands.KeyRouter;
 import dev.hindsight.app.breakpoints.BreakpointBooks;
+import dev.hindsight.app.commands.KeyRouter;
 import dev.hindsight.app.dock.LayoutShelf;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.FxThread;
@@ -21,8 +21,8 @@ import dev.hindsight.app.workspace.Tab;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.app.workspace.WorkspaceCommand;
 import dev.hindsight.app.workspace.WorkspaceState;
-import dev.hindsight.render.stage.StageThreads;
 import dev.hindsight.inspector.breakpoint.BreakpointShelf;
+import dev.hindsight.render.stage.StageThreads;
 import dev.hindsight.trainer.task.Tasks;
 import dev.hindsight.trainer.task.Worker;
 import java.nio.file.Path;
@@ -67,8 +67,7 @@ final class Composition {
             dialogs.apply(stage),
             new LayoutShelf(folder.resolve("layouts")),
             new LiveRecordings(workspace, background),
-            new BreakpointBooks(
-                new BreakpointShelf(folder.resolve("breakpoints")), background));
+            new BreakpointBooks(new BreakpointShelf(folder.resolve("breakpoints")), background));
     shell = new Shell(bench, new StageThreads(scenes::execute, FxThread::run), stage::close);
     window = new MainWindow(stage, shell, remembered.window());
     KeyRouter.install(stage.getScene(), shell.commands());

@@ -55,9 +55,7 @@ class BreakpointsWindowTest {
               .bench()
               .breakpoints(timeline().document())
               .book()
-              .send(
-                  new BreakpointCommand.Add(
-                      Breakpoint.of("", condition, BookmarkMark.RED)));
+              .send(new BreakpointCommand.Add(Breakpoint.of("", condition, BookmarkMark.RED)));
           return true;
         });
     looked();
@@ -119,10 +117,12 @@ class BreakpointsWindowTest {
     timeline().key(KeyCode.B, CONTROL_DOWN);
     timeline().window().settle();
     TextField field = timeline().window().find("breakpoint.new", TextField.class);
-    timeline().window().onFx(() -> {
-      field.requestFocus();
-      return true;
-    });
+    timeline()
+        .window()
+        .onFx(() -> {
+          field.requestFocus();
+          return true;
+        });
     hands.type("channel_coll");
     ListView<?> offers = timeline().window().find("breakpoint.new.offers", ListView.class);
     assertTrue(timeline().window().onFx(offers::isVisible));
@@ -134,7 +134,8 @@ class BreakpointsWindowTest {
     Label told = timeline().window().find("breakpoint.new.told", Label.class);
     timeline()
         .window()
-        .until(() -> timeline().window().onFx(told::getText).contains("a condition is a yes or no"));
+        .until(
+            () -> timeline().window().onFx(told::getText).contains("a condition is a yes or no"));
     hands.type(" == 1");
     hands.press("Enter");
     looked();

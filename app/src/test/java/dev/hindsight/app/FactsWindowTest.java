@@ -31,9 +31,7 @@ class FactsWindowTest {
         window
             .bench()
             .facts(timeline.document())
-            .keep(
-                new Fact.Holds(
-                    "nobody touches", "channel_collision[a] == 1", Fact.Demand.NEVER));
+            .keep(new Fact.Holds("nobody touches", "channel_collision[a] == 1", Fact.Demand.NEVER));
         return true;
       });
       window.settle();

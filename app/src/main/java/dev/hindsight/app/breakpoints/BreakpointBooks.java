@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /// The lists of breakpoints, one for every kind of environment and shared by all its recordings:
-/// read when first asked for, written whenever they change. FX thread; files are read and written in
-/// the background.
+/// read when first asked for, written whenever they change. FX thread; files are read and written
+/// in the background.
 public final class BreakpointBooks {
   private final BreakpointShelf shelf;
   private final Background background;

@@ -33,9 +33,7 @@ public final class BreakpointDesk {
 
   /// @param book the list of its kind of environment
   public BreakpointDesk(
-      TimelineDesk desk,
-      Store<BreakpointState, BreakpointCommand> book,
-      Background background) {
+      TimelineDesk desk, Store<BreakpointState, BreakpointCommand> book, Background background) {
     this.desk = desk;
     this.book = book;
     this.background = background;
@@ -90,13 +88,16 @@ public final class BreakpointDesk {
         book.state().breakpoints().stream()
             .filter(each -> each.use() == Breakpoint.Use.ON)
             .toList();
-    searches.entrySet().removeIf(search -> {
-      boolean stale = wanted.stream().noneMatch(each -> each.condition().equals(search.getKey()));
-      if (stale) {
-        search.getValue().run();
-      }
-      return stale;
-    });
+    searches
+        .entrySet()
+        .removeIf(search -> {
+          boolean stale =
+              wanted.stream().noneMatch(each -> each.condition().equals(search.getKey()));
+          if (stale) {
+            search.getValue().run();
+          }
+          return stale;
+        });
     for (Breakpoint each : wanted) {
       if (!found.containsKey(each.condition()) && !searches.containsKey(each.condition())) {
         begin(each.condition());

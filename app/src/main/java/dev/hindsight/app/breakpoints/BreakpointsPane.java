@@ -2,12 +2,12 @@ package dev.hindsight.app.breakpoints;
 
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
-import dev.hindsight.app.fx.Words;
 import dev.hindsight.app.tasks.Background;
 import dev.hindsight.app.timeline.TimelineDesk;
 import dev.hindsight.inspector.bookmark.BookmarkMark;
 import dev.hindsight.inspector.breakpoint.Breakpoint;
 import dev.hindsight.inspector.breakpoint.ReadyBreakpoint;
+import dev.hindsight.inspector.live.Words;
 import java.util.List;
 import java.util.Optional;
 import javafx.scene.control.Button;
@@ -48,15 +48,15 @@ public final class BreakpointsPane extends VBox {
     this.desk = desk;
     setId("breakpoints");
     fresh =
-        new ConditionField(
-            "breakpoint.new", desk.signals().vocabulary(), background, this::add);
+        new ConditionField("breakpoint.new", desk.signals().vocabulary(), background, this::add);
     condition =
         new ConditionField(
             "breakpoint.condition",
             desk.signals().vocabulary(),
             background,
-            text -> change(old ->
-                new Breakpoint(old.name(), text, old.mark(), old.when(), Breakpoint.Use.ON)));
+            text ->
+                change(old ->
+                    new Breakpoint(old.name(), text, old.mark(), old.when(), Breakpoint.Use.ON)));
     fresh.field().setPromptText("Break when… collision[a] != 0");
     fresh.field().setAccessibleText("Condition of a new breakpoint");
     list.setId("breakpoints.list");
@@ -78,10 +78,7 @@ public final class BreakpointsPane extends VBox {
     list.getSelectionModel().selectedItemProperty().subscribe(_ -> fill());
     getChildren().addAll(fresh, bar, list, form);
     desk.asked(this::askForCondition);
-    watches =
-        List.of(
-            desk.book().watch(this::show),
-            time.hits().watch(_ -> list.refresh()));
+    watches = List.of(desk.book().watch(this::show), time.hits().watch(_ -> list.refresh()));
   }
 
   /// Follows the breakpoints no more.
@@ -153,7 +150,8 @@ public final class BreakpointsPane extends VBox {
     mark.valueProperty()
         .subscribe(_ ->
             change(old ->
-                new Breakpoint(old.name(), old.condition(), mark.getValue(), old.when(), old.use())));
+                new Breakpoint(
+                    old.name(), old.condition(), mark.getValue(), old.when(), old.use())));
     when.setId("breakpoint.when");
     when.getItems().setAll(Breakpoint.When.values());
     when.setConverter(new Words<>(Breakpoint.When::words));
@@ -161,12 +159,13 @@ public final class BreakpointsPane extends VBox {
     when.valueProperty()
         .subscribe(_ ->
             change(old ->
-                new Breakpoint(old.name(), old.condition(), old.mark(), when.getValue(), old.use())));
+                new Breakpoint(
+                    old.name(), old.condition(), old.mark(), when.getValue(), old.use())));
     remove.setId("breakpoint.remove");
     remove.setTooltip(new Tooltip("Remove the breakpoint (Delete)"));
     remove.setAccessibleText("Remove the breakpoint");
-    remove.setOnAction(_ ->
-        chosen().ifPresent(old -> desk.book().send(new BreakpointCommand.Remove(old))));
+    remove.setOnAction(
+        _ -> chosen().ifPresent(old -> desk.book().send(new BreakpointCommand.Remove(old))));
     HBox first = new HBox(6, name, remove);
     HBox.setHgrow(name, Priority.ALWAYS);
     VBox box = new VBox(6, first, condition, new FlowPane(6, 4, mark, when));
@@ -175,8 +174,8 @@ public final class BreakpointsPane extends VBox {
   }
 
   private void rename() {
-    change(old ->
-        new Breakpoint(name.getText(), old.condition(), old.mark(), old.when(), old.use()));
+    change(
+        old -> new Breakpoint(name.getText(), old.condition(), old.mark(), old.when(), old.use()));
   }
 
   private void show(BreakpointState state) {

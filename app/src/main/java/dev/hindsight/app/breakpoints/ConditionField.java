@@ -148,8 +148,7 @@ public final class ConditionField extends VBox {
         hasKeyboard() && !text.getText().isEmpty()
             ? Completion.of(text.getText(), text.getCaretPosition(), vocabulary)
             : List.of();
-    boolean nothingNew =
-        found.isEmpty() || found.getFirst().from() == text.getCaretPosition();
+    boolean nothingNew = found.isEmpty() || found.getFirst().from() == text.getCaretPosition();
     offers.getItems().setAll(nothingNew ? List.of() : found);
     double height = ROW * Math.min(ROWS, offers.getItems().size()) + 2;
     offers.setMinHeight(height);

@@ -111,7 +111,9 @@ public final class FactsDesk {
 
   private void tell() {
     rows.send(
-        facts.stream().map(fact -> new Row(fact, Optional.ofNullable(verdicts.get(fact)))).toList());
+        facts.stream()
+            .map(fact -> new Row(fact, Optional.ofNullable(verdicts.get(fact))))
+            .toList());
   }
 
   /// Checks no more.

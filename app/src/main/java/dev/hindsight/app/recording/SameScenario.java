@@ -25,7 +25,8 @@ public final class SameScenario {
   public static RecordingPlan of(Rollout rollout, String checkpoint, Path folder, Path out) {
     Manifest manifest = rollout.manifest();
     Map<String, String> settings = new LinkedHashMap<>();
-    for (Setting setting : BuiltInEnvironments.named(manifest.environment().id()).settings().all()) {
+    for (Setting setting :
+        BuiltInEnvironments.named(manifest.environment().id()).settings().all()) {
       JsonNode value = manifest.environment().config().get(setting.name());
       if (value != null) {
         settings.put(setting.name(), value.asText());

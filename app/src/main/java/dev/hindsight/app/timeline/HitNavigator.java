@@ -105,7 +105,8 @@ public final class HitNavigator {
     var hits =
         lines.state().stream()
             .flatMap(line ->
-                line.search()
+                line
+                    .search()
                     .flatMap(search -> search.next(from, only, direction))
                     .map(place -> new Hit(line, place))
                     .stream());

@@ -38,8 +38,7 @@ final class BreakpointCommands {
             Material2MZ.SKIP_PREVIOUS,
             "Shift+F8",
             document -> document.desk().runs().go(Direction.PREVIOUS)),
-        commands.command(
-            "add", "Break when…", Material2MZ.PAN_TOOL, "Shortcut+B", commands::ask),
+        commands.command("add", "Break when…", Material2MZ.PAN_TOOL, "Shortcut+B", commands::ask),
         commands.command(
             "collision",
             "Break at collisions",
@@ -61,9 +60,7 @@ final class BreakpointCommands {
 
   private void ask(Document document) {
     PaneId pane = PaneId.of(PaneKinds.BREAKPOINTS);
-    document
-        .layout()
-        .send(new LayoutCommand.Open(pane, PaneKinds.home(PaneKinds.BREAKPOINTS)));
+    document.layout().send(new LayoutCommand.Open(pane, PaneKinds.home(PaneKinds.BREAKPOINTS)));
     bench.breakpoints(document).ask();
   }
 

@@ -98,7 +98,8 @@ public record Workbench(
         own,
         dialogs,
         layouts,
-        new LiveRecordings(only, own));
+        new LiveRecordings(only, own),
+        books);
   }
 
   /// Tells the user.

@@ -61,7 +61,8 @@ class CheckCommandTest {
     CapturedRun wrong = run("find", recording.toString(), "--when", "gaol[a]");
 
     assertEquals(1, wrong.exitCode());
-    assertTrue(wrong.err().contains("column 1: there is nothing called 'gaol' - did you mean goal"));
+    assertTrue(
+        wrong.err().contains("column 1: there is nothing called 'gaol' - did you mean goal"));
   }
 
   @Test
@@ -95,7 +96,8 @@ class CheckCommandTest {
             "darkroom-5x5",
             "--record",
             folder.toString());
-    CapturedRun kept = run("check", facts.toString(), folder.resolve("room-again.rollout").toString());
+    CapturedRun kept =
+        run("check", facts.toString(), folder.resolve("room-again.rollout").toString());
     CapturedRun original = run("check", facts.toString(), recording.toString());
 
     assertEquals(original.exitCode(), same.exitCode(), same.out() + same.err());

@@ -1,11 +1,11 @@
 package dev.hindsight.inspector.breakpoint;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.condition.ConditionScan;
 import dev.hindsight.trainer.condition.Fault;
 import dev.hindsight.trainer.condition.Hits;
 import dev.hindsight.trainer.condition.Signals;
-import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 
@@ -26,15 +26,13 @@ public sealed interface Found {
   record Wrong(String why) implements Found {}
 
   /// Looks for a condition. Reads every tick: for a background thread.
-  static Found of(
-      String text, Signals signals, Progress progress, Cancellation cancellation) {
+  static Found of(String text, Signals signals, Progress progress, Cancellation cancellation) {
     return switch (Condition.check(text, signals.vocabulary())) {
       case Condition.Checked.Wrong(Fault fault) -> new Wrong(fault.sentence());
       case Condition.Checked.Right right -> {
         try {
           Condition condition = right.condition();
-          yield new There(
-              condition, ConditionScan.of(condition, signals, progress, cancellation));
+          yield new There(condition, ConditionScan.of(condition, signals, progress, cancellation));
         } catch (Problem problem) {
           yield new Wrong(problem.where() + ": " + problem.what() + " - " + problem.remedy());
         }

@@ -36,7 +36,8 @@ public record HitSearch(Found.There found, When when) {
           return Optional.of(new Landing(tick, only));
         }
       } else {
-        int begin = sign > 0 ? (here ? from.agent() + 1 : 0) : (here ? from.agent() : hits.agents()) - 1;
+        int begin =
+            sign > 0 ? (here ? from.agent() + 1 : 0) : (here ? from.agent() : hits.agents()) - 1;
         for (int agent = begin; agent >= 0 && agent < hits.agents(); agent += sign) {
           if (hit(tick, agent)) {
             return Optional.of(new Landing(tick, agent));

@@ -42,11 +42,15 @@ public record KeptFile(Path file, String format, String words) {
     }
     if (!root.path("format").asText().equals(format)) {
       throw new Problem(
-          "these are no " + words, file.toString(), "its key \"format\" must be \"" + format + "\"");
+          "these are no " + words,
+          file.toString(),
+          "its key \"format\" must be \"" + format + "\"");
     }
     if (root.path("version").asInt() > VERSION) {
       throw new Problem(
-          "a newer Hindsight has written these " + words, file.toString(), "open them with that one");
+          "a newer Hindsight has written these " + words,
+          file.toString(),
+          "open them with that one");
     }
     return root;
   }

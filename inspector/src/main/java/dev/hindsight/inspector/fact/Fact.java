@@ -65,8 +65,7 @@ public sealed interface Fact {
 
   /// "agent 3 never collides".
   static Fact neverCollides(int agent) {
-    return new Holds(
-        "agent " + agent + " never collides", "collision[a]", Demand.NEVER, agent);
+    return new Holds("agent " + agent + " never collides", "collision[a]", Demand.NEVER, agent);
   }
 
   /// "nobody collides".

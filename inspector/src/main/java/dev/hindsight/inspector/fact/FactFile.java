@@ -54,9 +54,7 @@ public final class FactFile {
     if (node.path(SCORE).isNumber() && node.path("trial").isIntegralNumber()) {
       int trial = node.path("trial").asInt();
       double least = node.path(SCORE).asDouble();
-      return name.isBlank()
-          ? Fact.scores(trial, least)
-          : new Fact.MeanScore(name, trial, least);
+      return name.isBlank() ? Fact.scores(trial, least) : new Fact.MeanScore(name, trial, least);
     }
     throw new Problem(
         "fact number " + (number + 1) + " says nothing",

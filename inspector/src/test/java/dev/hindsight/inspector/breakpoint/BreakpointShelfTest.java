@@ -39,8 +39,7 @@ class BreakpointShelfTest {
   void fileThatIsSomethingElseIsNamed() throws Exception {
     Files.writeString(folder.resolve("drive.json"), "{\"format\": \"a poem\"}");
 
-    Problem problem =
-        assertThrows(Problem.class, () -> new BreakpointShelf(folder).read("drive"));
+    Problem problem = assertThrows(Problem.class, () -> new BreakpointShelf(folder).read("drive"));
 
     assertTrue(problem.getMessage().contains("these are no breakpoints"), problem.getMessage());
   }

@@ -96,7 +96,8 @@ class HitSearchTest {
     HitSearch search = search("tick % 50 == 10", When.HOLDS);
 
     assertEquals(
-        List.of(new Landing(10, -1), new Landing(60, -1), new Landing(110, -1), new Landing(160, -1)),
+        List.of(
+            new Landing(10, -1), new Landing(60, -1), new Landing(110, -1), new Landing(160, -1)),
         walk(search, new Landing(0, 2), 2, Direction.NEXT));
     assertEquals(
         Optional.of(new Landing(10, -1)),

@@ -30,7 +30,8 @@ class FactCheckTest {
           Fact.reachesGoalBy(0, 6),
           Fact.nobodyCollides(),
           Fact.scores(2, 0.9),
-          new Fact.Holds("nobody waits in limbo early", "trial_tick > 5 || !removed[a]", Demand.ALWAYS));
+          new Fact.Holds(
+              "nobody waits in limbo early", "trial_tick > 5 || !removed[a]", Demand.ALWAYS));
 
   /// What is broken.
   private enum Fault {
@@ -66,8 +67,7 @@ class FactCheckTest {
   }
 
   private static boolean removed(Fault fault, int tick, int agent) {
-    return tick % LENGTH > 7
-        || (fault == Fault.AGENT_0_IN_LIMBO_EARLY && agent == 0 && tick == 22);
+    return tick % LENGTH > 7 || (fault == Fault.AGENT_0_IN_LIMBO_EARLY && agent == 0 && tick == 22);
   }
 
   private static double score(Fault fault, int tick) {
