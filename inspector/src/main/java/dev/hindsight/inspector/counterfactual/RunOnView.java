@@ -139,7 +139,7 @@ final class RunOnView extends VBox {
                 "");
           } catch (Problem problem) {
             return new Answer(Optional.empty(), problem.getMessage());
-          } catch (CancellationException e) {
+          } catch (CancellationException _) {
             cancellation.throwIfCancelled();
             return new Answer(Optional.empty(), "Stopped.");
           }
