@@ -164,9 +164,12 @@ class TimeMachineTest {
     window.settle();
   }
 
-  /// Waits for as many tabs, and gives the one that is shown.
+  /// Waits for as many tabs and until the one that is shown is recorded whole, and gives that one.
   private Document opened(int tabs) throws TimeoutException {
     window.until(() -> window.bench().workspace().state().tabs().size() == tabs);
+    window.until(() ->
+        window.bench().workspace().state().document().stream()
+            .anyMatch(shown -> shown.rollout().complete()));
     window.settle();
     return window.onFx(() -> window.bench().workspace().state().document().orElseThrow());
   }

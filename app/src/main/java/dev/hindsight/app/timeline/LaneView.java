@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class LaneView extends Region {
   private static final double HANDLE = 5;
 
-  /// Units of lanes that are seen however little room there is: that of events and the next one.
-  private static final double LEAST = 46;
+  /// Units of lanes that are seen however little room there is: that of events.
+  private static final double LEAST = 26;
 
   private final Canvas still = new Canvas();
   private final Canvas moving = new Canvas();
