@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
       ExportCommand.class,
       ScoresCommand.class,
       FindCommand.class,
+      CheckCommand.class,
       AblateCommand.class,
       CreditCommand.class,
       GenerateCommand.class,

@@ -9,7 +9,6 @@ import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// What can be docked: scenes, the timeline, and every panel.
@@ -29,7 +28,14 @@ public final class PaneKinds {
   /// The kind of the tree of branches.
   public static final String BRANCHES = "branches";
 
-  private static final Set<String> NOT_PANELS = Set.of(SCENE, OTHER_SCENE, TIMELINE, BOOKMARKS);
+  /// The kind of the list of breakpoints.
+  public static final String BREAKPOINTS = "breakpoints";
+
+  /// The kind of the list of facts.
+  public static final String FACTS = "facts";
+
+  private static final List<String> OF_THE_WINDOW =
+      List.of(SCENE, OTHER_SCENE, TIMELINE, BOOKMARKS, BREAKPOINTS, FACTS);
 
   private static final double SIDE = 0.35;
   private static final double BOTTOM = 0.24;
@@ -52,6 +58,8 @@ public final class PaneKinds {
                       "The recording it is compared with, by the same camera."),
                   new Kind(TIMELINE, "Timeline", "The cursor, and what happens when."),
                   new Kind(BOOKMARKS, "Bookmarks", "Moments with a name, kept beside the file."),
+                  new Kind(BREAKPOINTS, "Breakpoints", "Conditions, and where they are hit."),
+                  new Kind(FACTS, "Facts", "What is to be so, checked on this recording."),
                   new Kind(
                       BRANCHES, "Branches", "Go back, change something, run on; what came of it.")),
               BuiltInPanels.ALL.stream()
@@ -62,7 +70,7 @@ public final class PaneKinds {
 
   /// What a recording lacks for a kind of pane, in words; nothing where it can be opened.
   public static Optional<String> missing(String kind, Manifest manifest) {
-    if (NOT_PANELS.contains(kind)) {
+    if (OF_THE_WINDOW.contains(kind)) {
       return Optional.empty();
     }
     if (kind.equals(BRANCHES)) {

@@ -51,6 +51,7 @@ final class LaneMenu {
       }
     }
     items.add(lane("Bookmarks", new LaneSource.Bookmarks()));
+    items.add(lane("Breakpoints", new LaneSource.Breakpoints()));
     if (beside) {
       items.add(lane("How far the two recordings are apart", new LaneSource.Parted()));
     }

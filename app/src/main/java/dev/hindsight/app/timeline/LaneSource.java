@@ -37,6 +37,14 @@ public sealed interface LaneSource {
   /// A number at every tick.
   sealed interface Numbers extends LaneSource {}
 
+  /// Where breakpoints are hit.
+  record Breakpoints() implements LaneSource {
+    @Override
+    public String id() {
+      return "breakpoints";
+    }
+  }
+
   /// A number of a channel: of the selected agent, or of all where the channel has no agents.
   ///
   /// @param channel its name
@@ -105,6 +113,7 @@ public sealed interface LaneSource {
       case "events" -> Optional.of(new Events());
       case "bookmarks" -> Optional.of(new Bookmarks());
       case "parted" -> Optional.of(new Parted());
+      case "breakpoints" -> Optional.of(new Breakpoints());
       default -> Optional.empty();
     };
   }

@@ -85,7 +85,8 @@ public final class TimelinePane extends VBox {
                 }),
             desk.bookmarks()
                 .watch(
-                    state -> lanes.show(state.placed(desk.timeline().state().axis().trials())))));
+                    state -> lanes.show(state.placed(desk.timeline().state().axis().trials()))),
+            desk.hits().watch(lanes::hit)));
   }
 
   /// Other ticks belong together now, or more is known of them.
