@@ -100,9 +100,9 @@ public final class BreakpointsPane extends VBox {
   }
 
   private void add(String text) {
-    BookmarkMark[] marks = BookmarkMark.values();
+    List<BookmarkMark> marks = List.of(BookmarkMark.values());
     int count = desk.book().state().breakpoints().size();
-    add(Breakpoint.of("", text, marks[(count + BookmarkMark.RED.ordinal()) % marks.length]));
+    add(Breakpoint.of("", text, marks.get((count + marks.indexOf(BookmarkMark.RED)) % marks.size())));
     fresh.set("");
   }
 
