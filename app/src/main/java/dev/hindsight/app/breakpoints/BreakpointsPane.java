@@ -102,7 +102,9 @@ public final class BreakpointsPane extends VBox {
   private void add(String text) {
     List<BookmarkMark> marks = List.of(BookmarkMark.values());
     int count = desk.book().state().breakpoints().size();
-    add(Breakpoint.of("", text, marks.get((count + marks.indexOf(BookmarkMark.RED)) % marks.size())));
+    add(
+        Breakpoint.of(
+            "", text, marks.get((count + marks.indexOf(BookmarkMark.RED)) % marks.size())));
     fresh.set("");
   }
 

@@ -9,6 +9,7 @@ import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// What can be docked: scenes, the timeline, and every panel.
