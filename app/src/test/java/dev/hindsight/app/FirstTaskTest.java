@@ -118,7 +118,9 @@ class FirstTaskTest {
   }
 
   private Document opened() throws TimeoutException {
-    window.until(() -> window.bench().workspace().state().document().isPresent());
+    window.until(() ->
+        window.bench().workspace().state().document().stream()
+            .anyMatch(shown -> shown.rollout().complete()));
     window.settle();
     return window.onFx(() -> window.bench().workspace().state().document().orElseThrow());
   }

@@ -4,6 +4,7 @@ import dev.hindsight.inspector.action.ActionPanelType;
 import dev.hindsight.inspector.agents.AgentsPanelType;
 import dev.hindsight.inspector.attention.AttentionPanelType;
 import dev.hindsight.inspector.audit.AuditsPanelType;
+import dev.hindsight.inspector.compare.DifferencesPanelType;
 import dev.hindsight.inspector.counterfactual.WhatIfPanelType;
 import dev.hindsight.inspector.credit.AdvantagePanelType;
 import dev.hindsight.inspector.credit.ValuePanelType;
@@ -33,6 +34,7 @@ public final class BuiltInPanels {
           new AdvantagePanelType(),
           new OpinionPanelType(),
           new ScoresPanelType(),
+          new DifferencesPanelType(),
           new AttentionPanelType(),
           new LookBackPanelType(),
           new WhatIfPanelType(),

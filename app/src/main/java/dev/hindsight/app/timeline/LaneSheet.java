@@ -22,7 +22,7 @@ record LaneSheet(
     int agent,
     EventLog events,
     List<BookmarkState.Placed> bookmarks,
-    Function<LaneSource.Column, LaneColumn> columns) {
+    Function<LaneSource.Numbers, LaneColumn> columns) {
   /// Which ticks stand where.
   LaneScale scale() {
     return layout.scale(lanes.window());
@@ -38,6 +38,12 @@ record LaneSheet(
           column.component() == 0
               ? column.channel()
               : column.channel() + "[" + column.component() + "]";
+      case LaneSource.Beside beside ->
+          switch (beside.shown()) {
+            case OTHER -> "B " + title(beside.column());
+            case APART -> "|A−B| " + title(beside.column());
+          };
+      case LaneSource.Parted _ -> "Apart";
     };
   }
 

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 final class LaneView extends Region {
   private static final double HANDLE = 5;
 
-  /// Units of lanes that are seen however little room there is: that of events and the next one.
-  private static final double LEAST = 46;
+  /// Units of lanes that are seen however little room there is: that of events.
+  private static final double LEAST = 26;
 
   private final Canvas still = new Canvas();
   private final Canvas moving = new Canvas();
@@ -46,7 +46,7 @@ final class LaneView extends Region {
   private LaneSheet sheet;
   private TimelineState cursor;
 
-  LaneView(TimelineDesk desk, Theme theme, Function<LaneSource.Column, LaneColumn> columns) {
+  LaneView(TimelineDesk desk, Theme theme, Function<LaneSource.Numbers, LaneColumn> columns) {
     this.desk = desk;
     this.theme = theme;
     cursor = desk.timeline().state();
@@ -226,7 +226,7 @@ final class LaneView extends Region {
     EventLog log = sheet.events();
     IntStream begins =
         switch (sheet.lanes().lanes().get(lane).source()) {
-          case LaneSource.Column _ -> IntStream.empty();
+          case LaneSource.Numbers _ -> IntStream.empty();
           case LaneSource.Bookmarks _ ->
               sheet.bookmarks().stream().mapToInt(BookmarkState.Placed::tick);
           case LaneSource.Events _ ->

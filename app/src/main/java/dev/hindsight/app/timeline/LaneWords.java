@@ -31,7 +31,7 @@ final class LaneWords {
     for (int i = 0; i < lanes.size(); i++) {
       if (lane < 0 || lane == i) {
         switch (lanes.get(i).source()) {
-          case LaneSource.Column column -> value(column, tick).ifPresent(lines::add);
+          case LaneSource.Numbers numbers -> value(numbers, tick).ifPresent(lines::add);
           case LaneSource.Bookmarks _ -> bookmarks(tick, reach, lines);
           case LaneSource.Kind kind -> {
             if (lane >= 0) {
@@ -42,15 +42,15 @@ final class LaneWords {
         }
       }
     }
-    boolean aboutEvents = lane < 0 || !(lanes.get(lane).source() instanceof LaneSource.Column);
+    boolean aboutEvents = lane < 0 || !(lanes.get(lane).source() instanceof LaneSource.Numbers);
     if (aboutEvents) {
       events(kinds, tick, reach, lines);
     }
     return lines;
   }
 
-  private java.util.Optional<String> value(LaneSource.Column column, int tick) {
-    return switch (sheet.columns().apply(column)) {
+  private java.util.Optional<String> value(LaneSource.Numbers numbers, int tick) {
+    return switch (sheet.columns().apply(numbers)) {
       case LaneColumn.Ready ready when tick < ready.series().ticks() -> {
         float value = ready.series().value(tick);
         String words =
@@ -60,7 +60,7 @@ final class LaneWords {
               case CURVE -> Float.toString(value);
             };
         String unit = ready.unit().isEmpty() || ready.unit().equals("1") ? "" : " " + ready.unit();
-        yield java.util.Optional.of(LaneSheet.title(column) + " " + words + unit);
+        yield java.util.Optional.of(LaneSheet.title(numbers) + " " + words + unit);
       }
       case LaneColumn.Ready _, LaneColumn.Empty _ -> java.util.Optional.empty();
     };

@@ -16,6 +16,7 @@ import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelinePane;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.app.workspace.Which;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.inspector.attention.AttentionLibrary;
 import dev.hindsight.inspector.bookmark.Bookmark;
@@ -54,6 +55,7 @@ final class OpenPanes {
   DockContent open(PaneId pane) {
     return switch (pane.kind()) {
       case PaneKinds.SCENE -> scene(pane);
+      case PaneKinds.OTHER_SCENE -> otherScene(pane);
       case PaneKinds.TIMELINE -> timeline();
       case PaneKinds.BOOKMARKS -> bookmarks();
       case PaneKinds.BRANCHES -> branches();
@@ -85,7 +87,7 @@ final class OpenPanes {
   }
 
   private DockContent scene(PaneId pane) {
-    ScenePane scene = new ScenePane(document, pane.number(), commands, threads, theme);
+    ScenePane scene = new ScenePane(document, Which.THIS, pane.number(), commands, threads, theme);
     scenes.put(pane, scene);
     String title = pane.number() == 1 ? "Scene" : "Scene " + pane.number();
     return content(
@@ -96,6 +98,20 @@ final class OpenPanes {
           scenes.remove(pane);
           scene.close();
           document.view().send(new ViewCommand.Close(pane.number()));
+        });
+  }
+
+  private DockContent otherScene(PaneId pane) {
+    ScenePane scene = new ScenePane(document, Which.OTHER, pane.number(), commands, threads, theme);
+    scenes.put(pane, scene);
+    String title = pane.number() == 1 ? "Scene of B" : "Scene of B " + pane.number();
+    return content(
+        title,
+        pane,
+        scene,
+        () -> {
+          scenes.remove(pane);
+          scene.close();
         });
   }
 

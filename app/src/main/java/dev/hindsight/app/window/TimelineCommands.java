@@ -115,6 +115,13 @@ final class TimelineCommands {
             Material2MZ.REMOVE_CIRCLE_OUTLINE,
             "Alt+Delete",
             new LaneCommand.Remove()),
+        command(
+            "oppose",
+            "Compare the lane with the other recording",
+            Material2AL.COMPARE_ARROWS,
+            "Alt+B",
+            new LaneCommand.Oppose()),
+        switching("parted", "Lane of how far two recordings are apart", new LaneSource.Parted()),
         switching("events", "Lane of events", new LaneSource.Events()),
         switching("bookmarks", "Lane of bookmarks", new LaneSource.Bookmarks()),
         switching("action", "Lane of actions", new LaneSource.Column("action", 0)),
