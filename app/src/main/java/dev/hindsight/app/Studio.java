@@ -41,11 +41,7 @@ final class Studio implements AutoCloseable {
     composition =
         onFx(() ->
             new Composition(
-                small,
-                offstage.tasks(),
-                offstage.scenes(),
-                _ -> new NoDialogs(),
-                layouts.path()));
+                small, offstage.tasks(), offstage.scenes(), _ -> new NoDialogs(), layouts.path()));
     image = new WritableImage(width, height);
     scene =
         onFx(() -> {

@@ -42,8 +42,7 @@ class ArrangementFilmTest {
   }
 
   private static Document open(WindowUnderTest window) throws Exception {
-    Document document =
-        window.open(SampleRecordings.drive(folder, "intersection-1", Map.of(), 20));
+    Document document = window.open(SampleRecordings.drive(folder, "intersection-1", Map.of(), 20));
     window.settle();
     return document;
   }
@@ -56,8 +55,7 @@ class ArrangementFilmTest {
       WindowUnderTest window, Document document, String name, Cancellation cancellation)
       throws Exception {
     ExportRequest request =
-        new ExportRequest(
-            folder.resolve(name), SIZE.width(), SIZE.height(), FrameRate.ofTick(0.1));
+        new ExportRequest(folder.resolve(name), SIZE.width(), SIZE.height(), FrameRate.ofTick(0.1));
     try (Arrangement panes = panes(window, document)) {
       return BuiltInExporters.named("gif")
           .export(panes, request)

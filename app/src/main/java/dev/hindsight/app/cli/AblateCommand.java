@@ -80,7 +80,8 @@ final class AblateCommand extends CommandBase {
       checkpoint.ifPresent(library::choose);
       try (Interrogation interrogation = new Interrogation(rollout, library)) {
         AblationResults results =
-            new AblationResults(rollout, file, effect(interrogation, ablation), lived(interrogation, ablation));
+            new AblationResults(
+                rollout, file, effect(interrogation, ablation), lived(interrogation, ablation));
         console().result(format(), results.fields(), results.words());
       }
     }
@@ -101,8 +102,7 @@ final class AblateCommand extends CommandBase {
     }
     return runOn
         ? Optional.of(
-            interrogation.runOn(
-                agent, tick, ablation, draws, console().progress(), cancellation))
+            interrogation.runOn(agent, tick, ablation, draws, console().progress(), cancellation))
         : Optional.empty();
   }
 }

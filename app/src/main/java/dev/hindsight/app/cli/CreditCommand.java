@@ -109,8 +109,7 @@ final class CreditCommand extends CommandBase {
   }
 
   private Told asked(Interrogation interrogation) {
-    MemoryCredit credit =
-        interrogation.credit(agent, tick, grouping, fill(), new Cancellation());
+    MemoryCredit credit = interrogation.credit(agent, tick, grouping, fill(), new Cancellation());
     return new Told(
         credit.groups(),
         credit.worth(question),

@@ -9,7 +9,6 @@ import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /// What can be docked: scenes, the timeline, and every panel.
@@ -29,7 +28,14 @@ public final class PaneKinds {
   /// The kind of the tree of branches.
   public static final String BRANCHES = "branches";
 
-  private static final Set<String> NOT_PANELS = Set.of(SCENE, OTHER_SCENE, TIMELINE, BOOKMARKS);
+  /// The kind of the list of breakpoints.
+  public static final String BREAKPOINTS = "breakpoints";
+
+  /// The kind of the list of facts.
+  public static final String FACTS = "facts";
+
+  private static final Set<String> NOT_PANELS =
+      Set.of(SCENE, OTHER_SCENE, TIMELINE, BOOKMARKS, BREAKPOINTS, FACTS);
 
   private static final double SIDE = 0.35;
   private static final double BOTTOM = 0.24;
@@ -53,7 +59,9 @@ public final class PaneKinds {
                   new Kind(TIMELINE, "Timeline", "The cursor, and what happens when."),
                   new Kind(BOOKMARKS, "Bookmarks", "Moments with a name, kept beside the file."),
                   new Kind(
-                      BRANCHES, "Branches", "Go back, change something, run on; what came of it.")),
+                      BRANCHES, "Branches", "Go back, change something, run on; what came of it."),
+                  new Kind(BREAKPOINTS, "Breakpoints", "Conditions, and where they are hit."),
+                  new Kind(FACTS, "Facts", "What is to be so, checked on this recording.")),
               BuiltInPanels.ALL.stream()
                   .map(type -> new Kind(type.id(), type.title(), type.help())))
           .toList();

@@ -54,6 +54,7 @@ final class LaneMenu {
     if (beside) {
       items.add(lane("How far the two recordings are apart", new LaneSource.Parted()));
     }
+    items.add(lane("Breakpoints", new LaneSource.Breakpoints()));
     items.add(new SeparatorMenuItem());
     List<MenuItem> wide = new ArrayList<>();
     for (Channel channel : rollout.channels()) {

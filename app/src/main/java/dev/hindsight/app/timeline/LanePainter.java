@@ -75,6 +75,11 @@ final class LanePainter {
         events.bookmarks(sheet.bookmarks(), theme, top, height);
         hint(pen, sheet, colours, lane, sheet.bookmarks().isEmpty() ? "Ctrl+D adds one" : "");
       }
+      case LaneSource.Breakpoints _ -> {
+        new HitLanePainter(pen, sheet.scale(), theme, sheet.agent())
+            .draw(sheet.hits(), top, height);
+        hint(pen, sheet, colours, lane, sheet.hits().isEmpty() ? "Ctrl+B adds one" : "");
+      }
       case LaneSource.Numbers numbers -> {
         switch (sheet.columns().apply(numbers)) {
           case LaneColumn.Ready ready -> column(pen, sheet, theme, pixelScale, lane, source, ready);

@@ -14,6 +14,7 @@ import java.util.function.Function;
 /// @param agent whose lanes these are, or [Moment#NO_AGENT]
 /// @param events what happened to that agent, or to anyone
 /// @param bookmarks those the recording has a tick for
+/// @param hits breakpoints that are looked for
 /// @param columns what there is to draw of a channel
 record LaneSheet(
     TimeAxis axis,
@@ -22,6 +23,7 @@ record LaneSheet(
     int agent,
     EventLog events,
     List<BookmarkState.Placed> bookmarks,
+    List<HitLine> hits,
     Function<LaneSource.Numbers, LaneColumn> columns) {
   /// Which ticks stand where.
   LaneScale scale() {
@@ -34,6 +36,7 @@ record LaneSheet(
       case LaneSource.Events _ -> "Events";
       case LaneSource.Kind kind -> kind.kind().title();
       case LaneSource.Bookmarks _ -> "Bookmarks";
+      case LaneSource.Breakpoints _ -> "Breakpoints";
       case LaneSource.Column column ->
           column.component() == 0
               ? column.channel()

@@ -34,6 +34,14 @@ public sealed interface LaneSource {
     }
   }
 
+  /// Where breakpoints are hit.
+  record Breakpoints() implements LaneSource {
+    @Override
+    public String id() {
+      return "breakpoints";
+    }
+  }
+
   /// A number at every tick.
   sealed interface Numbers extends LaneSource {}
 
@@ -105,6 +113,7 @@ public sealed interface LaneSource {
       case "events" -> Optional.of(new Events());
       case "bookmarks" -> Optional.of(new Bookmarks());
       case "parted" -> Optional.of(new Parted());
+      case "breakpoints" -> Optional.of(new Breakpoints());
       default -> Optional.empty();
     };
   }

@@ -2,6 +2,7 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.inspector.bookmark.Bookmark;
+import dev.hindsight.inspector.breakpoint.Found;
 import dev.hindsight.inspector.event.EventKind;
 import dev.hindsight.inspector.event.EventLog;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ final class LaneWords {
         switch (lanes.get(i).source()) {
           case LaneSource.Numbers numbers -> value(numbers, tick).ifPresent(lines::add);
           case LaneSource.Bookmarks _ -> bookmarks(tick, reach, lines);
+          case LaneSource.Breakpoints _ -> breakpoints(tick, lines);
           case LaneSource.Kind kind -> {
             if (lane >= 0) {
               kinds = only -> only == kind.kind();
@@ -75,6 +77,23 @@ final class LaneWords {
                 + bookmark.name()
                 + (bookmark.note().isEmpty() ? "" : ": ")
                 + bookmark.note());
+      }
+    }
+  }
+
+  private void breakpoints(int tick, List<String> lines) {
+    for (HitLine line : sheet.hits()) {
+      if (line.found() instanceof Found.There there && tick < there.hits().ticks()) {
+        int whose = HitLanePainter.whose(there, sheet.agent());
+        if (there.hits().at(tick, whose)) {
+          int agent = there.hits().agentFrom(tick, Math.max(0, whose)).orElse(0);
+          lines.add(
+              "breakpoint "
+                  + line.number()
+                  + " "
+                  + line.breakpoint().title()
+                  + (there.condition().perAgent() ? ": agent " + agent : ""));
+        }
       }
     }
   }

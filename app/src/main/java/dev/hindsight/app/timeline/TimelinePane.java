@@ -55,7 +55,8 @@ public final class TimelinePane extends VBox {
     this.columns =
         new LaneColumns(
             new LaneSeriesFinder(desk.rollout(), derived, desk.beside()),
-            background, this::repaint);
+            background,
+            this::repaint);
     this.lanes = new LaneView(desk, theme, numbers -> columns.of(numbers, agent));
     this.transport = new TransportBar(desk.timeline(), commands, lanes::requestFocus);
     getStyleClass().add("hs-timeline");
@@ -84,8 +85,8 @@ public final class TimelinePane extends VBox {
                   columns.want(state, agent, desk.timeline().state().axis().ticks());
                 }),
             desk.bookmarks()
-                .watch(
-                    state -> lanes.show(state.placed(desk.timeline().state().axis().trials())))));
+                .watch(state -> lanes.show(state.placed(desk.timeline().state().axis().trials()))),
+            desk.hits().watch(lanes::hit)));
   }
 
   /// Other ticks belong together now, or more is known of them.

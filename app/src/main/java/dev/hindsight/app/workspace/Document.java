@@ -112,6 +112,7 @@ public final class Document implements Tab {
       twin.desk.lanes().send(new LaneCommand.Look(new TickRange(first, Math.max(first, last))));
     }
     twin.desk.bookmarks().send(new BookmarkCommand.Load(desk.bookmarks().state().bookmarks()));
+    twin.desk.hits().send(desk.hits().state());
     twin.timeline().send(new TimelineCommand.Seek(timeline().state().tick()));
     return twin;
   }

@@ -1,9 +1,12 @@
 package dev.hindsight.app.workspace;
 
 import dev.hindsight.app.bookmarks.BookmarkKeeper;
+import dev.hindsight.app.breakpoints.BreakpointBooks;
+import dev.hindsight.app.breakpoints.BreakpointDesk;
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutShelf;
 import dev.hindsight.app.dock.Preset;
+import dev.hindsight.app.facts.FactsDesk;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
@@ -32,6 +35,7 @@ import java.util.function.UnaryOperator;
 /// @param dialogs asks for files
 /// @param layouts where layouts are remembered
 /// @param live recordings that are getting longer
+/// @param books lists of breakpoints
 public record Workbench(
     Store<WorkspaceState, WorkspaceCommand> workspace,
     Store<NoticeState, NoticeCommand> notices,
@@ -39,7 +43,8 @@ public record Workbench(
     Background background,
     FileDialogs dialogs,
     LayoutShelf layouts,
-    LiveRecordings live) {
+    LiveRecordings live,
+    BreakpointBooks books) {
   /// A file that was read, and for a recording how its kind was arranged last.
   private record Opened(OpenedFile file, LayoutShelf.Found layout) {}
 
@@ -93,7 +98,8 @@ public record Workbench(
         own,
         dialogs,
         layouts,
-        new LiveRecordings(only, own));
+        new LiveRecordings(only, own),
+        books);
   }
 
   /// Tells the user.
@@ -151,6 +157,7 @@ public record Workbench(
     workspace.send(new WorkspaceCommand.Close(tab));
     switch (tab) {
       case Document document -> {
+        breakpoints(document).close();
         background.quietly("Closing", (_, _) -> closed(document.rollout()), _ -> {});
         document
             .beside()
@@ -173,7 +180,23 @@ public record Workbench(
     Document document =
         new Document(rollout, BuiltInEnvironments.sketchOf(rollout), layout, beside);
     BookmarkKeeper.attend(rollout.file(), document.desk().bookmarks(), background, this::tell);
+    var _ = breakpoints(document);
     return document;
+  }
+
+  /// The breakpoints of an open recording.
+  public BreakpointDesk breakpoints(Document document) {
+    return document.shared(
+        BreakpointDesk.class,
+        () -> new BreakpointDesk(document.desk(), books.of(document.kind()), background));
+  }
+
+  /// The facts of the kind of an open recording, kept beside the layouts.
+  public FactsDesk facts(Document document) {
+    String name = document.kind().replaceAll("[^A-Za-z0-9-]", "_") + ".json";
+    Path file = layouts.folder().resolveSibling("facts").resolve(name);
+    return document.shared(
+        FactsDesk.class, () -> new FactsDesk(document.rollout(), file, background));
   }
 
   private static Rollout closed(Rollout rollout) {

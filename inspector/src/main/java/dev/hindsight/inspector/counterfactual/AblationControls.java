@@ -18,7 +18,8 @@ import javafx.scene.layout.FlowPane;
 
 /// Where a user says what is to be switched off. FX thread.
 final class AblationControls extends FlowPane {
-  private static final Pattern RANGE = Pattern.compile("\\s*(\\d{1,8})\\s*(?:[-–]\\s*(\\d{1,8}))?\\s*");
+  private static final Pattern RANGE =
+      Pattern.compile("\\s*(\\d{1,8})\\s*(?:[-–]\\s*(\\d{1,8}))?\\s*");
 
   private final WordChoice<Optional<Keys>> keys;
   private final WordChoice<Optional<Head>> head;

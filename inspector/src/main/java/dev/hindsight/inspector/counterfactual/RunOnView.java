@@ -23,8 +23,8 @@ import javafx.scene.control.Button;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
 
-/// Lives the rest of the episode again without what is switched off, or with memory wiped, and shows
-/// what becomes of the scores. FX thread; living is done beside it.
+/// Lives the rest of the episode again without what is switched off, or with memory wiped, and
+/// shows what becomes of the scores. FX thread; living is done beside it.
 final class RunOnView extends VBox {
   private static final int ROW = 26;
 
@@ -194,7 +194,8 @@ final class RunOnView extends VBox {
             + ": "
             + (change.parts() < 0
                 ? "it does the same"
-                : "it first does something else " + (change.parts() - change.from())
+                : "it first does something else "
+                    + (change.parts() - change.from())
                     + " ticks later"));
     if (trials().isEmpty()) {
       words.add("no trial ends in it");
@@ -202,7 +203,8 @@ final class RunOnView extends VBox {
     change
         .departs()
         .ifPresent(tick ->
-            words.add("even with everything it does not repeat what was recorded, from tick " + tick));
+            words.add(
+                "even with everything it does not repeat what was recorded, from tick " + tick));
     return String.join("; ", words) + ".";
   }
 

@@ -63,8 +63,7 @@ final class WhatIfPanel implements Panel {
     follower = new AttentionFollower(context, this::changed);
     effects = new NewestJob<>(context, "What if", this::ask, this::arrived);
     credits = new NewestJob<>(context, "Worth of moments", this::askCredit, this::creditArrived);
-    PanelBox content =
-        new PanelBox(notice, controls, sentence, table.node(), credit, living);
+    PanelBox content = new PanelBox(notice, controls, sentence, table.node(), credit, living);
     node = new ScrollPane(content);
     node.setFitToWidth(true);
     node.setMinSize(0, 0);
@@ -119,8 +118,7 @@ final class WhatIfPanel implements Panel {
         asked = Optional.of(wish);
         effects.wish(wish);
       }
-      CreditWish other =
-          new CreditWish(reading, moment.tick(), credit.grouping(), controls.by());
+      CreditWish other = new CreditWish(reading, moment.tick(), credit.grouping(), controls.by());
       if (!askedCredit.equals(Optional.of(other))) {
         askedCredit = Optional.of(other);
         credits.wish(other);
@@ -133,8 +131,7 @@ final class WhatIfPanel implements Panel {
       try {
         return new Answer<>(
             Optional.of(
-                interrogation.effect(
-                    wish.reading.agent(), wish.tick, wish.ablation, cancellation)),
+                interrogation.effect(wish.reading.agent(), wish.tick, wish.ablation, cancellation)),
             "");
       } catch (Problem problem) {
         return new Answer<>(Optional.empty(), problem.getMessage());
@@ -162,12 +159,15 @@ final class WhatIfPanel implements Panel {
   }
 
   private void creditArrived(Answer<MemoryCredit> answer) {
-    answer.told.filter(told -> told.agent() == moment.agent()).ifPresent(told -> {
-      if (follower.state() instanceof AttentionState.Known(AttentionReading reading)
-          && reading.tells(told.agent(), told.tick())) {
-        credit.show(told, reading.trace().span(), limbo(reading));
-      }
-    });
+    answer
+        .told
+        .filter(told -> told.agent() == moment.agent())
+        .ifPresent(told -> {
+          if (follower.state() instanceof AttentionState.Known(AttentionReading reading)
+              && reading.tells(told.agent(), told.tick())) {
+            credit.show(told, reading.trace().span(), limbo(reading));
+          }
+        });
   }
 
   private static List<Span> limbo(AttentionReading reading) {
