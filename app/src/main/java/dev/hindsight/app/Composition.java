@@ -1,5 +1,6 @@
 package dev.hindsight.app;
 
+import dev.hindsight.app.breakpoints.BreakpointBooks;
 import dev.hindsight.app.commands.KeyRouter;
 import dev.hindsight.app.dock.LayoutShelf;
 import dev.hindsight.app.fx.FileDialogs;
@@ -13,7 +14,6 @@ import dev.hindsight.app.notices.NoticeCommand;
 import dev.hindsight.app.notices.NoticeState;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.tasks.Background;
-import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.window.MainWindow;
 import dev.hindsight.app.window.Shell;
 import dev.hindsight.app.workspace.LiveRecordings;
@@ -21,6 +21,7 @@ import dev.hindsight.app.workspace.Tab;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.app.workspace.WorkspaceCommand;
 import dev.hindsight.app.workspace.WorkspaceState;
+import dev.hindsight.inspector.breakpoint.BreakpointShelf;
 import dev.hindsight.render.stage.StageThreads;
 import dev.hindsight.trainer.task.Tasks;
 import dev.hindsight.trainer.task.Worker;
@@ -65,7 +66,8 @@ final class Composition {
             background,
             dialogs.apply(stage),
             new LayoutShelf(folder.resolve("layouts")),
-            new LiveRecordings(workspace, background));
+            new LiveRecordings(workspace, background),
+            new BreakpointBooks(new BreakpointShelf(folder.resolve("breakpoints")), background));
     shell = new Shell(bench, new StageThreads(scenes::execute, FxThread::run), stage::close);
     window = new MainWindow(stage, shell, remembered.window());
     KeyRouter.install(stage.getScene(), shell.commands());
@@ -115,7 +117,7 @@ final class Composition {
         .workspace()
         .state()
         .document()
-        .ifPresent(document -> document.timeline().send(new TimelineCommand.Pulse(seconds)));
+        .ifPresent(document -> document.desk().runs().pulse(seconds));
     frame(seconds);
   }
 }

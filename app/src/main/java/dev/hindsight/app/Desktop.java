@@ -4,12 +4,14 @@ import dev.hindsight.app.fx.Toolkit;
 import dev.hindsight.app.settings.ConfigFolder;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.PreferencesFile;
+import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.task.Tasks;
 import dev.hindsight.trainer.task.Worker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import javafx.geometry.Rectangle2D;
 import javafx.stage.Screen;
 
@@ -32,12 +34,25 @@ public final class Desktop {
   /// @return the exit code
   /// @throws dev.hindsight.trainer.Problem if there is no display
   public static int open(List<Path> files) {
+    return open(bench -> files.forEach(bench::open));
+  }
+
+  /// Opens the window with two recordings under one cursor, and waits until it is closed. Once in
+  /// the life of the process.
+  ///
+  /// @return the exit code
+  /// @throws dev.hindsight.trainer.Problem if there is no display
+  public static int compare(Path one, Path other) {
+    return open(bench -> bench.compare(one, other));
+  }
+
+  private static int open(Consumer<Workbench> first) {
     PreferencesFile file = new PreferencesFile(ConfigFolder.locate());
     Preferences remembered = file.read();
     CompletableFuture<Preferences> closed = new CompletableFuture<>();
     try (Tasks tasks = new Tasks(AT_ONCE);
         Worker scenes = new Worker("scenes")) {
-      Toolkit.start(() -> show(remembered, tasks, scenes, files, closed));
+      Toolkit.start(() -> show(remembered, tasks, scenes, first, closed));
       Preferences last = closed.join();
       Toolkit.stop();
       remember(file, last);
@@ -49,7 +64,7 @@ public final class Desktop {
       Preferences remembered,
       Tasks tasks,
       Worker scenes,
-      List<Path> files,
+      Consumer<Workbench> first,
       CompletableFuture<Preferences> closed) {
     try {
       Rectangle2D free = Screen.getPrimary().getVisualBounds();
@@ -59,7 +74,7 @@ public final class Desktop {
           new Composition(
               fitting, tasks, scenes, Composition::systemDialogs, ConfigFolder.locate());
       composition.show(closed::complete);
-      files.forEach(composition.bench()::open);
+      first.accept(composition.bench());
     } catch (RuntimeException failure) {
       closed.completeExceptionally(failure);
     }

@@ -2,6 +2,8 @@ package dev.hindsight.app;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.app.recording.FilmPlan;
+import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -9,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The window without a display, measured and photographed, as the command line sees it.
 public final class HeadlessWindow {
@@ -25,6 +28,21 @@ public final class HeadlessWindow {
     UiBench.Figures figures =
         new UiBench(file, width, height, seeks).run(Progress.SILENT, new Cancellation());
     return new ObjectMapper().convertValue(figures, new TypeReference<>() {});
+  }
+
+  /// Films all panes of a recording as an arrangement docks them. Once in the life of the process.
+  ///
+  /// @param plan what of the recording is filmed
+  /// @param other the recording it is compared with
+  /// @param arrangement name of a preset, or a layout file
+  public static FilmReport film(
+      FilmPlan plan,
+      Optional<Path> other,
+      String arrangement,
+      Progress progress,
+      Cancellation cancellation)
+      throws Exception {
+    return new ArrangementFilm(plan, other, arrangement).run(progress, cancellation);
   }
 
   /// Takes the pictures of the documentation. Once in the life of the process.

@@ -1,7 +1,7 @@
 package dev.hindsight.app;
 
 import dev.hindsight.app.fx.FileDialogs;
-import dev.hindsight.app.fx.FxThread;
+import dev.hindsight.app.fx.Offstage;
 import dev.hindsight.app.fx.Toolkit;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.WindowPlace;
@@ -9,14 +9,11 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.TemporaryFolder;
-import dev.hindsight.trainer.task.Tasks;
-import dev.hindsight.trainer.task.Worker;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.image.WritableImage;
@@ -32,10 +29,7 @@ final class Studio implements AutoCloseable {
   /// Empty at first: every recording opens in the layout it has the first time.
   private final TemporaryFolder layouts = new TemporaryFolder("layouts");
 
-  /// One at a time, so that a job handed over last says that all before it have ended.
-  private final Tasks tasks = new Tasks(1);
-
-  private final Worker scenes = new Worker("scenes");
+  private final Offstage offstage = Offstage.begin();
   private final Composition composition;
   private final Scene scene;
   private final WritableImage image;
@@ -45,7 +39,9 @@ final class Studio implements AutoCloseable {
   Studio(Preferences remembered, int width, int height) {
     Preferences small = remembered.with(WindowPlace.SMALLEST);
     composition =
-        onFx(() -> new Composition(small, tasks, scenes, _ -> new NoDialogs(), layouts.path()));
+        onFx(() ->
+            new Composition(
+                small, offstage.tasks(), offstage.scenes(), _ -> new NoDialogs(), layouts.path()));
     image = new WritableImage(width, height);
     scene =
         onFx(() -> {
@@ -65,19 +61,7 @@ final class Studio implements AutoCloseable {
 
   /// Runs on the FX thread and waits for the answer.
   static <T> T onFx(Callable<T> work) {
-    CompletableFuture<T> answer = new CompletableFuture<>();
-    FxThread.run(() -> {
-      try {
-        answer.complete(work.call());
-      } catch (Exception | AssertionError failure) {
-        answer.completeExceptionally(failure);
-      }
-    });
-    try {
-      return answer.join();
-    } catch (CompletionException failed) {
-      throw failed.getCause() instanceof RuntimeException known ? known : failed;
-    }
+    return Offstage.onFx(work);
   }
 
   /// What every part of the window works with; to be used on the FX thread.
@@ -87,8 +71,17 @@ final class Studio implements AutoCloseable {
 
   /// Opens a recording; returns when it is in a tab, counted and drawn up.
   Document open(Path file) {
+    return opened(file, () -> bench().open(file));
+  }
+
+  /// Opens two recordings under one cursor; returns when they are compared and drawn up.
+  Document compare(Path one, Path other) {
+    return opened(one, () -> bench().compare(one, other));
+  }
+
+  private Document opened(Path file, Runnable opening) {
     onFx(() -> {
-      bench().open(file);
+      opening.run();
       return file;
     });
     awaitJobs();
@@ -106,24 +99,17 @@ final class Studio implements AutoCloseable {
 
   /// Waits until all jobs have ended and their results have arrived.
   void awaitJobs() {
-    tasks.start("settling", (_, _) -> true).await();
-    onFx(() -> true);
+    offstage.awaitJobs();
   }
 
   /// Waits until scenes are drawn up and have arrived.
   void awaitScenes() {
-    CompletableFuture<Boolean> idle = new CompletableFuture<>();
-    scenes.execute(() -> idle.complete(true));
-    idle.join();
-    onFx(() -> true);
+    offstage.awaitScenes();
   }
 
-  /// Waits until nothing is on its way any more: a job may ask for a scene, and that for another.
+  /// Waits until nothing is on its way any more.
   void settle() {
-    for (int round = 0; round < 3; round++) {
-      awaitJobs();
-      awaitScenes();
-    }
+    offstage.settle();
   }
 
   /// Lays out and paints everything; the image is painted over by the next one.
@@ -140,8 +126,7 @@ final class Studio implements AutoCloseable {
       composition.stage().close();
       return true;
     });
-    tasks.close();
-    scenes.close();
+    offstage.close();
     layouts.close();
   }
 

@@ -4,6 +4,8 @@ import dev.hindsight.inspector.action.ActionPanelType;
 import dev.hindsight.inspector.agents.AgentsPanelType;
 import dev.hindsight.inspector.attention.AttentionPanelType;
 import dev.hindsight.inspector.audit.AuditsPanelType;
+import dev.hindsight.inspector.compare.DifferencesPanelType;
+import dev.hindsight.inspector.counterfactual.WhatIfPanelType;
 import dev.hindsight.inspector.credit.AdvantagePanelType;
 import dev.hindsight.inspector.credit.ValuePanelType;
 import dev.hindsight.inspector.heat.HeatPanelType;
@@ -32,8 +34,10 @@ public final class BuiltInPanels {
           new AdvantagePanelType(),
           new OpinionPanelType(),
           new ScoresPanelType(),
+          new DifferencesPanelType(),
           new AttentionPanelType(),
           new LookBackPanelType(),
+          new WhatIfPanelType(),
           new MaskPanelType(),
           new CachePanelType(),
           new AuditsPanelType(),

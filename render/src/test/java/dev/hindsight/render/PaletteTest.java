@@ -21,7 +21,7 @@ class PaletteTest {
 
   /// What lies on the ground or about bodies and must be seen.
   private static final List<Tone> SIGNS =
-      List.of(Tone.GOAL, Tone.LIMBO, Tone.OBSERVED_PARTNER, Tone.OBSERVED_ROAD);
+      List.of(Tone.GOAL, Tone.LIMBO, Tone.GHOST, Tone.OBSERVED_PARTNER, Tone.OBSERVED_ROAD);
 
   private static final double GRAPHICS = 3;
   private static final double BODIES = 2.4;

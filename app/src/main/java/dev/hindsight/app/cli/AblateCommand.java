@@ -5,6 +5,7 @@ import dev.hindsight.inspector.counterfactual.Effect;
 import dev.hindsight.inspector.counterfactual.Interrogation;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.counterfactual.ScoreChange;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.task.Cancellation;
@@ -39,26 +40,69 @@ final class AblateCommand extends CommandBase {
       description = "The checkpoint it was recorded with. Default: it is looked for.")
   private Optional<Path> checkpoint = Optional.empty();
 
+  @Option(
+      names = "--run-on",
+      description =
+          "Live on from the tick to the end of the episode, and compare the scores of its trials.")
+  private boolean runOn;
+
+  @Option(
+      names = "--wipe-memory",
+      description =
+          "Live on with the memory wiped at the start of every trial. For policies of any kind.")
+  private boolean wipe;
+
+  @Option(
+      names = "--draws",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "How often to live on, each time with other random numbers. Default: 1, those of the"
+              + " recording.")
+  private int draws;
+
   @Mixin private AblationOptions options;
 
   @Override
   public Integer call() {
     Ablation ablation = options.ablation();
-    if (ablation.isNone()) {
+    if (ablation.isNone() && !wipe) {
       throw new Problem(
           "nothing is named to switch off",
           file.toString(),
           "give --head, --ticks, --slots, --trial, --earlier-trials, --limbo or --others");
     }
+    if (draws < 1) {
+      throw new Problem(draws + " lives tell nothing", "--draws", "give 1 or more");
+    }
     try (Rollout rollout = Rollouts.open(file)) {
       AttentionLibrary library = new AttentionLibrary(rollout);
       checkpoint.ifPresent(library::choose);
       try (Interrogation interrogation = new Interrogation(rollout, library)) {
-        Effect effect = interrogation.effect(agent, tick, ablation, new Cancellation());
-        AblationResults results = new AblationResults(rollout, file, effect);
+        AblationResults results =
+            new AblationResults(
+                rollout, file, effect(interrogation, ablation), lived(interrogation, ablation));
         console().result(format(), results.fields(), results.words());
       }
     }
     return OK;
+  }
+
+  private Optional<Effect> effect(Interrogation interrogation, Ablation ablation) {
+    return ablation.isNone()
+        ? Optional.empty()
+        : Optional.of(interrogation.effect(agent, tick, ablation, new Cancellation()));
+  }
+
+  private Optional<ScoreChange> lived(Interrogation interrogation, Ablation ablation) {
+    Cancellation cancellation = new Cancellation();
+    if (wipe) {
+      return Optional.of(
+          interrogation.wiped(agent, tick, draws, console().progress(), cancellation));
+    }
+    return runOn
+        ? Optional.of(
+            interrogation.runOn(agent, tick, ablation, draws, console().progress(), cancellation))
+        : Optional.empty();
   }
 }

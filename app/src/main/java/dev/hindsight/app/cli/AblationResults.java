@@ -3,8 +3,7 @@ package dev.hindsight.app.cli;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.counterfactual.Effect;
 import dev.hindsight.inspector.counterfactual.Question;
-import dev.hindsight.trainer.env.ActionManifest;
-import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.counterfactual.ScoreChange;
 import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
@@ -13,16 +12,33 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// What switching something off did to one query, as fields and as words.
-record AblationResults(Rollout rollout, Path file, Effect effect) {
+/// What switching something off did to one query and to the life after it, as fields and as words.
+///
+/// @param effect at the tick; nothing where nothing was switched off
+/// @param lived after it; nothing where nobody asked
+record AblationResults(
+    Rollout rollout, Path file, Optional<Effect> effect, Optional<ScoreChange> lived) {
   /// Actions told in words: those that changed most.
   private static final int MOST = 5;
 
   Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("rollout", file.toString());
+    effect.ifPresent(one -> at(one, fields));
+    lived.ifPresent(change -> {
+      fields.put("runOnFrom", change.from());
+      fields.put("runOnWithout", change.change().words());
+      fields.put("firstOtherAction", change.parts());
+      fields.put("repeatsUnchanged", change.departs().isEmpty());
+      fields.put("trials", change.trials().stream().map(AblationResults::trial).toList());
+    });
+    return fields;
+  }
+
+  private static void at(Effect effect, Map<String, Object> fields) {
     fields.put("agent", effect.agent());
     fields.put("tick", effect.tick());
     fields.put("without", effect.ablation().words());
@@ -39,11 +55,30 @@ record AblationResults(Rollout rollout, Path file, Effect effect) {
     fields.put("logitsAfter", effect.without());
     fields.put("probabilitiesBefore", Categorical.probabilities(effect.with()));
     fields.put("probabilitiesAfter", Categorical.probabilities(effect.without()));
+  }
+
+  private static Map<String, Object> trial(ScoreChange.Trial trial) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("trial", trial.trial());
+    fields.put("scoreBefore", Results.finite(trial.with()));
+    fields.put("scoreAfter", Results.finite(trial.without()));
+    fields.put("change", Results.finite(trial.difference().mean()));
+    fields.put(
+        "changeInterval",
+        List.of(
+            Results.finite(trial.difference().low()), Results.finite(trial.difference().high())));
+    fields.put("lives", trial.difference().count());
     return fields;
   }
 
   String words() {
     StringBuilder words = new StringBuilder();
+    effect.ifPresent(one -> at(one, words));
+    lived.ifPresent(change -> life(change, words));
+    return words.toString().strip();
+  }
+
+  private void at(Effect effect, StringBuilder words) {
     words.append(
         String.format(
             Locale.ROOT,
@@ -62,6 +97,9 @@ record AblationResults(Rollout rollout, Path file, Effect effect) {
                     effect.valueWith(),
                     effect.valueWithout(),
                     effect.divergence())));
+    if (effect.idle()) {
+      return;
+    }
     double[] before = Categorical.probabilities(effect.with());
     double[] after = Categorical.probabilities(effect.without());
     for (int action : mostChanged(before, after)) {
@@ -70,27 +108,51 @@ record AblationResults(Rollout rollout, Path file, Effect effect) {
               Locale.ROOT,
               "%n  %s%s: %.1f %% -> %.1f %%",
               action == effect.taken() ? "(taken) " : "",
-              name(action),
+              Effect.name(rollout, action),
               100 * before[action],
               100 * after[action]));
     }
-    return words.toString();
   }
 
-  private List<Integer> mostChanged(double[] before, double[] after) {
+  private void life(ScoreChange change, StringBuilder words) {
+    words.append(
+        String.format(
+            Locale.ROOT,
+            "%nrun on from %s without %s: %s%s",
+            TickWords.of(rollout.trials(), change.from()),
+            change.change().words(),
+            change.parts() < 0
+                ? "it does the same"
+                : "it first does something else at tick " + change.parts(),
+            change.departs().isPresent()
+                ? "; even unchanged it does not repeat, from tick " + change.departs().getAsInt()
+                : ""));
+    for (ScoreChange.Trial trial : change.trials()) {
+      words.append(
+          String.format(
+              Locale.ROOT,
+              "%n  trial %d: score %.3f -> %.3f",
+              trial.trial() + 1,
+              trial.with(),
+              trial.without()));
+      if (trial.difference().count() > 1) {
+        words.append(
+            String.format(
+                Locale.ROOT,
+                ", change %+.3f (95 %% between %+.3f and %+.3f, %d lives)",
+                trial.difference().mean(),
+                trial.difference().low(),
+                trial.difference().high(),
+                trial.difference().count()));
+      }
+    }
+  }
+
+  private static List<Integer> mostChanged(double[] before, double[] after) {
     return IntStream.range(0, before.length)
         .boxed()
         .sorted(Comparator.comparingDouble(action -> -Math.abs(after[action] - before[action])))
         .limit(MOST)
         .toList();
-  }
-
-  private String name(int action) {
-    return ActionManifest.read(rollout.manifest())
-        .filter(ActionSpace.Discrete.class::isInstance)
-        .map(ActionSpace.Discrete.class::cast)
-        .filter(space -> space.count() == effect.with().length)
-        .map(space -> space.describe(action))
-        .orElse("action " + action);
   }
 }

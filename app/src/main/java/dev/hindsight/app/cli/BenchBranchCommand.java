@@ -89,6 +89,8 @@ final class BenchBranchCommand extends CommandBase {
     Path scenario = drive.scenarios().resolve(map);
     Map<String, String> settings =
         Map.of(
+            "preset",
+            "adaptive",
             "num_agents",
             Integer.toString(agents),
             "goal_behavior",

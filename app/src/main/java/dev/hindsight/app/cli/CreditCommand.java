@@ -6,8 +6,10 @@ import dev.hindsight.inspector.counterfactual.Grouping;
 import dev.hindsight.inspector.counterfactual.Interrogation;
 import dev.hindsight.inspector.counterfactual.MemoryCredit;
 import dev.hindsight.inspector.counterfactual.Question;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.counterfactual.ScoreCredit;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -67,6 +69,20 @@ final class CreditCommand extends CommandBase {
   private boolean mean;
 
   @Option(
+      names = "--score",
+      description =
+          "Worth to the score of the tick's trial: it is lived again without each moment before"
+              + " it.")
+  private boolean score;
+
+  @Option(
+      names = "--draws",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "With --score: how often, each time with other random numbers. Default: 1.")
+  private int draws;
+
+  @Option(
       names = "--checkpoint",
       paramLabel = "FILE",
       description = "The checkpoint it was recorded with. Default: it is looked for.")
@@ -78,63 +94,89 @@ final class CreditCommand extends CommandBase {
       AttentionLibrary library = new AttentionLibrary(rollout);
       checkpoint.ifPresent(library::choose);
       try (Interrogation interrogation = new Interrogation(rollout, library)) {
-        MemoryCredit credit =
-            interrogation.credit(
-                agent,
-                tick,
-                grouping,
-                mean ? Ablation.Fill.MEAN : Ablation.Fill.ZERO,
-                new Cancellation());
-        console().result(format(), fields(credit), words(credit, rollout.trials()));
+        Told told = score ? scored(interrogation) : asked(interrogation);
+        console().result(format(), fields(told), words(told, rollout.trials()));
       }
     }
     return OK;
   }
 
-  private Map<String, Object> fields(MemoryCredit credit) {
+  /// @param what is measured, for people
+  private record Told(List<Span> groups, double[] worth, String what, String unit) {}
+
+  private Ablation.Fill fill() {
+    return mean ? Ablation.Fill.MEAN : Ablation.Fill.ZERO;
+  }
+
+  private Told asked(Interrogation interrogation) {
+    MemoryCredit credit = interrogation.credit(agent, tick, grouping, fill(), new Cancellation());
+    return new Told(
+        credit.groups(),
+        credit.worth(question),
+        question.words().toLowerCase(Locale.ROOT),
+        question.unit());
+  }
+
+  private Told scored(Interrogation interrogation) {
+    if (draws < 1) {
+      throw new Problem(draws + " lives tell nothing", "--draws", "give 1 or more");
+    }
+    ScoreCredit credit =
+        interrogation.scoreCredit(
+            agent, tick, grouping, fill(), draws, console().progress(), new Cancellation());
+    return new Told(
+        credit.groups(),
+        credit.worths(),
+        String.format(
+            Locale.ROOT,
+            "the score of trial %d, %.3f with everything",
+            credit.trial() + 1,
+            credit.with()),
+        "");
+  }
+
+  private Map<String, Object> fields(Told told) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("rollout", file.toString());
-    fields.put("agent", credit.agent());
-    fields.put("tick", credit.tick());
-    fields.put("of", question.name().toLowerCase(Locale.ROOT));
-    fields.put("fill", credit.fill().name().toLowerCase(Locale.ROOT));
+    fields.put("agent", agent);
+    fields.put("tick", tick);
+    fields.put("of", score ? "score" : question.name().toLowerCase(Locale.ROOT));
+    fields.put("fill", fill().name().toLowerCase(Locale.ROOT));
     List<Map<String, Object>> moments = new ArrayList<>();
-    for (int i = 0; i < credit.groups().size(); i++) {
+    for (int i = 0; i < told.groups.size(); i++) {
       Map<String, Object> moment = new LinkedHashMap<>();
-      moment.put("from", credit.groups().get(i).from());
-      moment.put("to", credit.groups().get(i).to() - 1);
-      moment.put("openSlots", credit.open()[i]);
-      moment.put("worth", Results.finite(credit.worth(question)[i]));
+      moment.put("from", told.groups.get(i).from());
+      moment.put("to", told.groups.get(i).to() - 1);
+      moment.put("worth", Results.finite(told.worth[i]));
       moments.add(moment);
     }
     fields.put("moments", moments);
     return fields;
   }
 
-  private String words(MemoryCredit credit, TrialIndex trials) {
+  private String words(Told told, TrialIndex trials) {
     StringBuilder words = new StringBuilder();
     words.append(
         String.format(
             Locale.ROOT,
             "%s, agent %d: worth of %d earlier moments (%s) to %s",
-            TickWords.of(trials, credit.tick()),
-            credit.agent(),
-            credit.groups().size(),
+            TickWords.of(trials, tick),
+            agent,
+            told.groups.size(),
             grouping.words(),
-            question.words().toLowerCase(Locale.ROOT)));
-    double[] worth = credit.worth(question);
-    IntStream.range(0, worth.length)
+            told.what));
+    IntStream.range(0, told.worth.length)
         .boxed()
-        .sorted(Comparator.comparingDouble(i -> -Math.abs(worth[i])))
+        .sorted(Comparator.comparingDouble(i -> -Math.abs(told.worth[i])))
         .limit(MOST)
         .forEach(i ->
             words.append(
                 String.format(
                     Locale.ROOT,
                     "%n  %s: %+.4f %s",
-                    name(credit.groups().get(i), trials),
-                    worth[i],
-                    question.unit())));
+                    name(told.groups.get(i), trials),
+                    told.worth[i],
+                    told.unit)));
     return words.toString();
   }
 

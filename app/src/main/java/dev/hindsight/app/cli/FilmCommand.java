@@ -1,10 +1,15 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.app.HeadlessWindow;
 import dev.hindsight.app.recording.FilmPlan;
+import dev.hindsight.app.recording.PairFilmPlan;
+import dev.hindsight.inspector.compare.AlignmentRule;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.FrameRate;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,8 +24,39 @@ import picocli.CommandLine.Parameters;
     name = "film",
     description = "Export a recording as MP4, GIF or PNG, by the ending of the file's name.")
 final class FilmCommand extends CommandBase {
-  @Parameters(paramLabel = "FILE", description = "A rollout.")
+  @Parameters(index = "0", paramLabel = "FILE", description = "A rollout.")
   private Path file;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "OTHER",
+      arity = "0..1",
+      description = "Another, to be filmed together with it: side by side, or with --ghosts.")
+  private Optional<Path> other;
+
+  @Option(
+      names = "--side-by-side",
+      description = "With OTHER: each in a half of the picture, by the same camera. The default.")
+  private boolean sideBySide;
+
+  @Option(
+      names = "--arrangement",
+      paramLabel = "PRESET|FILE",
+      description = {
+        "Film all panes as this layout docks them: Watch, Inspect, Train, Memory, Compare, or a",
+        "layout file saved by the window."
+      })
+  private Optional<String> arrangement;
+
+  @Option(names = "--ghosts", description = "With OTHER: its bodies as outlines over the first.")
+  private boolean ghosts;
+
+  @Option(
+      names = "--align",
+      paramLabel = "RULE",
+      defaultValue = "tick",
+      description = "With OTHER: which ticks belong together, as 'hindsight compare' has it.")
+  private String align;
 
   @Option(names = "--out", paramLabel = "X.mp4", required = true, description = "The file to make.")
   private Path out;
@@ -59,7 +95,7 @@ final class FilmCommand extends CommandBase {
             fps.map(FrameRate::parse),
             camera(),
             light ? Palette.LIGHT : Palette.DARK);
-    FilmReport report = done(plan);
+    FilmReport report = done(job(plan));
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("film", report.file().toString());
     fields.put("frames", report.frames());
@@ -70,6 +106,25 @@ final class FilmCommand extends CommandBase {
     fields.put("seconds", report.seconds());
     console().result(format(), fields, Results.words(report));
     return OK;
+  }
+
+  private Job<FilmReport> job(FilmPlan plan) {
+    if (arrangement.isPresent()) {
+      return (progress, cancellation) ->
+          HeadlessWindow.film(plan, other, arrangement.get(), progress, cancellation);
+    }
+    if (other.isEmpty()) {
+      if (sideBySide || ghosts) {
+        throw new Problem(
+            "there is only one recording",
+            sideBySide ? "--side-by-side" : "--ghosts",
+            "name the other one after it");
+      }
+      return plan;
+    }
+    PairFilmPlan.Together together =
+        ghosts && !sideBySide ? PairFilmPlan.Together.OVERLAID : PairFilmPlan.Together.SIDE_BY_SIDE;
+    return new PairFilmPlan(plan, other.get(), AlignmentRule.parse(align), together);
   }
 
   private Camera camera() {

@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       FindCommand.class,
       AblateCommand.class,
       CreditCommand.class,
+      CheckCommand.class,
       GenerateCommand.class,
       PreflightCommand.class,
       TrainCommand.class,

@@ -1,10 +1,12 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.app.Desktop;
+import dev.hindsight.trainer.Problem;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `hindsight open`: the window, with files in it.
@@ -13,8 +15,18 @@ final class OpenCommand extends CommandBase {
   @Parameters(paramLabel = "FILE", arity = "0..*", description = "Rollouts, checkpoints or maps.")
   private List<Path> files = new ArrayList<>();
 
+  @Option(names = "--compare", description = "Put two recordings under one cursor in one tab.")
+  private boolean compare;
+
   @Override
   public Integer call() {
+    if (compare) {
+      if (files.size() != 2) {
+        throw new Problem(
+            files.size() + " files were named", "--compare", "name the two recordings to compare");
+      }
+      return Desktop.compare(files.getFirst(), files.getLast());
+    }
     return Desktop.open(files);
   }
 }

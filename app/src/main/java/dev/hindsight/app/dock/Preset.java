@@ -40,9 +40,17 @@ public enum Preset {
           columns(
               rows(tabs("scene"), 0.4, tabs("look-back")),
               0.45,
-              tabs("attention", "masks", "cache")),
+              tabs("attention", "what-if", "masks", "cache")),
           0.76,
-          tabs("timeline")));
+          tabs("timeline"))),
+  /// Two recordings side by side, and where they differ.
+  COMPARE(
+      "Compare",
+      "Alt+5",
+      rows(
+          columns(tabs("scene"), 0.5, tabs("scene-b")),
+          0.5,
+          columns(tabs("timeline"), 0.5, tabs("differences", "scores"))));
 
   private final String title;
   private final String keys;

@@ -12,12 +12,16 @@ import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewState;
 import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.inspector.compare.PairFrames;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.BuiltInExporters;
 import dev.hindsight.render.film.Exporter;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.SceneFrames;
 import dev.hindsight.render.film.Shot;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +34,7 @@ import javafx.scene.layout.VBox;
 public final class FilmPane extends VBox {
   private final Workbench bench;
   private final Document document;
+  private final Arrangement.Maker arrangements;
   private final Runnable close;
   private final Store<FilmState, UnaryOperator<FilmState>> form;
   private final ProblemLine message = new ProblemLine();
@@ -37,8 +42,10 @@ public final class FilmPane extends VBox {
   /// The form for a film of the scene view that was used last: of the loop where there is one, and
   /// as slow as it is played.
   ///
+  /// @param arrangements films all panes
   /// @param close puts the form away
-  public static FilmPane film(Workbench bench, Document document, Runnable close) {
+  public static FilmPane film(
+      Workbench bench, Document document, Arrangement.Maker arrangements, Runnable close) {
     TimelineState cursor = document.timeline().state();
     FilmState whole =
         FilmState.begin(
@@ -46,23 +53,31 @@ public final class FilmPane extends VBox {
             cursor.axis().tickSeconds() / Math.min(1, cursor.speed()),
             document.view().state());
     FilmState first = cursor.loop().map(whole::over).orElse(whole);
-    return new FilmPane(bench, document, "Export film of ", first, close);
+    return new FilmPane(bench, document, arrangements, "Export film of ", first, close);
   }
 
   /// The form for a picture of that scene view at the cursor.
   ///
+  /// @param arrangements films all panes
   /// @param close puts the form away
-  public static FilmPane still(Workbench bench, Document document, Runnable close) {
+  public static FilmPane still(
+      Workbench bench, Document document, Arrangement.Maker arrangements, Runnable close) {
     FilmState first =
         FilmState.still(
             document.timeline().state().tick(),
             document.timeline().state().axis().tickSeconds(),
             document.view().state());
-    return new FilmPane(bench, document, "Export picture of ", first, close);
+    return new FilmPane(bench, document, arrangements, "Export picture of ", first, close);
   }
 
   private FilmPane(
-      Workbench bench, Document document, String words, FilmState first, Runnable close) {
+      Workbench bench,
+      Document document,
+      Arrangement.Maker arrangements,
+      String words,
+      FilmState first,
+      Runnable close) {
+    this.arrangements = arrangements;
     this.bench = bench;
     this.document = document;
     this.close = close;
@@ -80,6 +95,13 @@ public final class FilmPane extends VBox {
   private FormGrid fields(FilmState first) {
     ViewState view = document.view().state();
     FormGrid grid = new FormGrid();
+    grid.choice(
+        "What",
+        "film.what",
+        Filmed.of(document),
+        first.filmed(),
+        Filmed::title,
+        filmed -> form.send(state -> state.of(filmed)));
     grid.choice(
         "Kind",
         "film.kind",
@@ -153,26 +175,47 @@ public final class FilmPane extends VBox {
     ViewState view = document.view().state();
     Shot shot = new Shot(state.framing().camera(view), state.overlays(), view.selected());
     Palette palette = bench.preferences().state().theme().palette();
+    Job<FilmReport> film = film(exporter, state, view, shot, palette, target);
     close.run();
     bench
         .background()
         .start(
-            Errand.of(
-                    "Filming " + target.getFileName(),
-                    (progress, cancellation) ->
-                        exporter
-                            .export(
-                                new SceneFrames(
-                                    document.rollout(),
-                                    state.ticks().first(),
-                                    state.ticks().last() + 1,
-                                    shot,
-                                    state.framing().sketch(view, document.sketch()),
-                                    palette),
-                                state.request(target))
-                            .run(progress, cancellation),
-                    this::told)
+            Errand.of("Filming " + target.getFileName(), film, this::told)
                 .making(FilmReport::file));
+  }
+
+  /// Takes down how everything is looked at now; the frames are painted beside the FX thread.
+  private Job<FilmReport> film(
+      Exporter exporter, FilmState state, ViewState view, Shot shot, Palette palette, Path target) {
+    Rollout rollout = document.rollout();
+    int from = state.ticks().first();
+    int to = state.ticks().last() + 1;
+    return switch (state.filmed()) {
+      case SCENE -> {
+        Sketch seen = state.framing().sketch(view, document.sketch());
+        yield (progress, cancellation) ->
+            exporter
+                .export(
+                    new SceneFrames(rollout, from, to, shot, seen, palette), state.request(target))
+                .run(progress, cancellation);
+      }
+      case BOTH -> {
+        PairFrames both = document.beside().orElseThrow().frames(document.alone());
+        yield (progress, cancellation) ->
+            exporter
+                .export(both.sideBySide(from, to, shot, palette), state.request(target))
+                .run(progress, cancellation);
+      }
+      case ARRANGEMENT -> {
+        Arrangement panes =
+            arrangements.of(bench, document, state.ticks(), PictureSize.parse(state.size()));
+        yield (progress, cancellation) -> {
+          try (panes) {
+            return exporter.export(panes, state.request(target)).run(progress, cancellation);
+          }
+        };
+      }
+    };
   }
 
   private void told(FilmReport report) {

@@ -12,6 +12,7 @@ import java.util.Set;
 
 /// What a film is to be, as typed so far.
 ///
+/// @param filmed what of the tab it shows
 /// @param exporter id in the list of exporters
 /// @param ticks what it shows
 /// @param size pixels, as typed
@@ -19,6 +20,7 @@ import java.util.Set;
 /// @param framing what part of the world it shows
 /// @param overlays what it shows besides the bodies
 record FilmState(
+    Filmed filmed,
     String exporter,
     TickRange ticks,
     String size,
@@ -32,6 +34,7 @@ record FilmState(
   /// All ticks, at the speed they were simulated at, as the scene shows them now.
   static FilmState begin(int ticks, double tickSeconds, ViewState view) {
     return new FilmState(
+        Filmed.SCENE,
         "mp4",
         new TickRange(0, Math.max(0, ticks - 1)),
         new PictureSize(1280, 720).toString(),
@@ -46,23 +49,27 @@ record FilmState(
   }
 
   FilmState as(String id) {
-    return new FilmState(id, ticks, size, rate, framing, overlays);
+    return new FilmState(filmed, id, ticks, size, rate, framing, overlays);
+  }
+
+  FilmState of(Filmed other) {
+    return new FilmState(other, exporter, ticks, size, rate, framing, overlays);
   }
 
   FilmState over(TickRange range) {
-    return new FilmState(exporter, range, size, rate, framing, overlays);
+    return new FilmState(filmed, exporter, range, size, rate, framing, overlays);
   }
 
   FilmState sized(String typed) {
-    return new FilmState(exporter, ticks, typed, rate, framing, overlays);
+    return new FilmState(filmed, exporter, ticks, typed, rate, framing, overlays);
   }
 
   FilmState at(String typedRate) {
-    return new FilmState(exporter, ticks, size, typedRate, framing, overlays);
+    return new FilmState(filmed, exporter, ticks, size, typedRate, framing, overlays);
   }
 
   FilmState framed(Framing other) {
-    return new FilmState(exporter, ticks, size, rate, other, overlays);
+    return new FilmState(filmed, exporter, ticks, size, rate, other, overlays);
   }
 
   /// With an overlay that was hidden shown, or the other way round.
@@ -72,7 +79,7 @@ record FilmState(
     if (!next.remove(overlay)) {
       next.add(overlay);
     }
-    return new FilmState(exporter, ticks, size, rate, framing, next);
+    return new FilmState(filmed, exporter, ticks, size, rate, framing, next);
   }
 
   /// Seconds the film lasts.

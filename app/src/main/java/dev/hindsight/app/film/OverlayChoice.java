@@ -28,6 +28,7 @@ final class OverlayChoice extends FlowPane {
       case LABELS -> "Numbers";
       case CAPTION -> "Trial and time";
       case METRICS -> "Metrics";
+      case GHOSTS -> "The other recording";
     };
   }
 }

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Pixels of a picture, as people write them: `1280 x 720`.
-record PictureSize(int width, int height) {
+public record PictureSize(int width, int height) {
   /// The sizes most want.
   static final List<PictureSize> COMMON =
       List.of(

@@ -9,12 +9,16 @@ import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// What can be docked: scenes, the timeline, and every panel.
 public final class PaneKinds {
   /// The kind of scenes.
   public static final String SCENE = "scene";
+
+  /// The kind of scenes of the recording that stands beside.
+  public static final String OTHER_SCENE = "scene-b";
 
   /// The kind of the timeline.
   public static final String TIMELINE = "timeline";
@@ -24,6 +28,15 @@ public final class PaneKinds {
 
   /// The kind of the tree of branches.
   public static final String BRANCHES = "branches";
+
+  /// The kind of the list of breakpoints.
+  public static final String BREAKPOINTS = "breakpoints";
+
+  /// The kind of the list of facts.
+  public static final String FACTS = "facts";
+
+  private static final Set<String> NOT_PANELS =
+      Set.of(SCENE, OTHER_SCENE, TIMELINE, BOOKMARKS, BREAKPOINTS, FACTS);
 
   private static final double SIDE = 0.35;
   private static final double BOTTOM = 0.24;
@@ -40,10 +53,16 @@ public final class PaneKinds {
       Stream.concat(
               Stream.of(
                   new Kind(SCENE, "Scene", "The recording as a picture."),
+                  new Kind(
+                      OTHER_SCENE,
+                      "Scene of B",
+                      "The recording it is compared with, by the same camera."),
                   new Kind(TIMELINE, "Timeline", "The cursor, and what happens when."),
                   new Kind(BOOKMARKS, "Bookmarks", "Moments with a name, kept beside the file."),
                   new Kind(
-                      BRANCHES, "Branches", "Go back, change something, run on; what came of it.")),
+                      BRANCHES, "Branches", "Go back, change something, run on; what came of it."),
+                  new Kind(BREAKPOINTS, "Breakpoints", "Conditions, and where they are hit."),
+                  new Kind(FACTS, "Facts", "What is to be so, checked on this recording.")),
               BuiltInPanels.ALL.stream()
                   .map(type -> new Kind(type.id(), type.title(), type.help())))
           .toList();
@@ -52,7 +71,7 @@ public final class PaneKinds {
 
   /// What a recording lacks for a kind of pane, in words; nothing where it can be opened.
   public static Optional<String> missing(String kind, Manifest manifest) {
-    if (kind.equals(SCENE) || kind.equals(TIMELINE) || kind.equals(BOOKMARKS)) {
+    if (NOT_PANELS.contains(kind)) {
       return Optional.empty();
     }
     if (kind.equals(BRANCHES)) {
@@ -88,7 +107,7 @@ public final class PaneKinds {
   public static Home home(String kind) {
     return switch (kind) {
       case TIMELINE -> new Home(List.of(), Edge.BOTTOM, BOTTOM);
-      case SCENE -> new Home(List.of(), Edge.LEFT, SIDE);
+      case SCENE, OTHER_SCENE -> new Home(List.of(), Edge.LEFT, SIDE);
       default ->
           new Home(
               BuiltInPanels.ALL.stream()

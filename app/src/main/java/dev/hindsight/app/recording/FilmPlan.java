@@ -6,6 +6,7 @@ import dev.hindsight.render.film.ExportRequest;
 import dev.hindsight.render.film.Exporter;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.FrameRate;
+import dev.hindsight.render.film.FrameSource;
 import dev.hindsight.render.film.SceneFrames;
 import dev.hindsight.render.film.Shot;
 import dev.hindsight.trainer.Problem;
@@ -77,28 +78,42 @@ public record FilmPlan(
   /// @throws Problem naming what will not do; no file is left then
   @Override
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
-    Exporter exporter = exporter();
     try (Rollout opened = Recordings.open(rollout)) {
-      SceneFrames frames = frames(opened);
-      FrameRate speed = rate.orElseGet(() -> FrameRate.ofTick(opened.manifest().tickSeconds()));
-      return exporter
-          .export(frames, new ExportRequest(out, width, height, speed))
-          .run(progress, cancellation);
+      return export(frames(opened), opened, progress, cancellation);
     }
+  }
+
+  /// Writes frames of a recording as this plan says.
+  public FilmReport export(
+      FrameSource frames, Rollout opened, Progress progress, Cancellation cancellation)
+      throws Exception {
+    FrameRate speed = rate.orElseGet(() -> FrameRate.ofTick(opened.manifest().tickSeconds()));
+    return exporter()
+        .export(frames, new ExportRequest(out, width, height, speed))
+        .run(progress, cancellation);
   }
 
   /// The frames of this plan, from a recording that is open already.
   ///
   /// @throws Problem if the recording has no such ticks or agent
   public SceneFrames frames(Rollout opened) {
-    int end = to.map(last -> last + 1).orElse(opened.ticks());
+    return new SceneFrames(
+        opened, from, end(opened), shot(), BuiltInEnvironments.sketchOf(opened), palette);
+  }
+
+  /// Tick after the last.
+  public int end(Rollout opened) {
+    return to.map(last -> last + 1).orElse(opened.ticks());
+  }
+
+  /// What is seen.
+  Shot shot() {
     int selected =
         switch (camera) {
           case Camera.Follow follow -> follow.agent();
           case Camera.WholeMap _, Camera.Free _ -> Moment.NO_AGENT;
         };
-    Shot shot = new Shot(camera, OVERLAYS, selected);
-    return new SceneFrames(opened, from, end, shot, BuiltInEnvironments.sketchOf(opened), palette);
+    return new Shot(camera, OVERLAYS, selected);
   }
 
   private Exporter exporter() {

@@ -9,11 +9,16 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.SceneViewState;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.ViewState;
+import dev.hindsight.app.workspace.Which;
+import dev.hindsight.inspector.compare.GhostSketch;
 import dev.hindsight.render.stage.SceneStage;
 import dev.hindsight.render.stage.StageThreads;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.WordsSketch;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -34,11 +39,12 @@ import org.kordamp.ikonli.material2.Material2MZ;
 /// One picture of a recording, and above it the choice of camera and overlays. FX thread.
 public final class ScenePane extends BorderPane {
   private static final List<String> OVERLAYS =
-      List.of("goals", "trails", "observed", "labels", "caption", "metrics");
+      List.of("goals", "trails", "observed", "labels", "caption", "metrics", "ghosts");
 
   private final Document document;
   private final SceneStage stage;
   private final HoverLabel hover = new HoverLabel();
+  private final Which which;
   private final int number;
   private final List<Runnable> watches;
   private Optional<Subject> under = Optional.empty();
@@ -46,15 +52,22 @@ public final class ScenePane extends BorderPane {
 
   /// The first scene view of a recording.
   public ScenePane(Document document, CommandSet commands, StageThreads threads, Theme theme) {
-    this(document, ViewState.FIRST, commands, threads, theme);
+    this(document, Which.THIS, ViewState.FIRST, commands, threads, theme);
   }
 
   /// A picture that follows the recording's cursor and one of its scene views until it is closed.
   ///
+  /// @param which of two recordings it shows; that of the other is by the same camera
   /// @param number of the scene view
   public ScenePane(
-      Document document, int number, CommandSet commands, StageThreads threads, Theme theme) {
+      Document document,
+      Which which,
+      int number,
+      CommandSet commands,
+      StageThreads threads,
+      Theme theme) {
     this.document = document;
+    this.which = which;
     this.number = number;
     this.stage = new SceneStage(threads, theme.palette());
     stage.setId("scene");
@@ -84,11 +97,11 @@ public final class ScenePane extends BorderPane {
     header.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> activate());
     setTop(header);
     setCenter(new StackPane(stage, hover));
-    watches =
-        List.of(
-            document.timeline().watch(_ -> show()),
-            document.view().watch(_ -> show()),
-            document.pointed().watch(stage::point));
+    watches = new ArrayList<>();
+    watches.add(document.timeline().watch(_ -> show()));
+    watches.add(document.view().watch(_ -> show()));
+    watches.add(document.pointed().watch(stage::point));
+    document.beside().ifPresent(beside -> watches.add(beside.watch(_ -> show())));
   }
 
   /// Follows nothing any more.
@@ -113,17 +126,30 @@ public final class ScenePane extends BorderPane {
   private void show() {
     SceneViewState view = document.view().state().view(number);
     cameras.forEach((mode, button) -> button.setSelected(mode == view.mode()));
-    stage.show(document.moment(), sketch(), view.overlays(), view.camera());
+    stage.show(document.moment(which), sketch(), view.overlays(), camera(view.camera()));
     tell();
   }
 
   private Sketch sketch() {
-    return document.view().state().view(number).sketch(document.sketch());
+    Sketch world =
+        document
+            .sketch(which)
+            .orElseGet(() ->
+                new WordsSketch("No other recording is open beside this one: File, Compare with…"));
+    return document.view().state().view(number).sketch(world);
+  }
+
+  /// The camera that shows the same of the other recording.
+  private Camera camera(Camera own) {
+    return switch (which) {
+      case THIS -> own;
+      case OTHER -> document.beside().map(beside -> beside.agents().camera(own)).orElse(own);
+    };
   }
 
   /// Who is under the pointer may do something else at another tick.
   private void tell() {
-    hover.tell(under.map(subject -> sketch().describe(document.moment(), subject)).orElse(""));
+    hover.tell(under.map(subject -> sketch().describe(document.moment(which), subject)).orElse(""));
   }
 
   private void camera(CameraMode mode, ToggleButton button, String pill) {
@@ -161,9 +187,7 @@ public final class ScenePane extends BorderPane {
   }
 
   private void picked(Optional<Subject> subject) {
-    document
-        .view()
-        .send(new ViewCommand.Select(subject.map(ScenePane::agent).orElse(Moment.NO_AGENT)));
+    document.view().send(new ViewCommand.Select(subject.map(this::agent).orElse(Moment.NO_AGENT)));
   }
 
   private void followed(Subject subject) {
@@ -179,9 +203,20 @@ public final class ScenePane extends BorderPane {
   }
 
   /// A goal stands for the agent whose goal it is.
-  private static int agent(Subject subject) {
-    return subject.kind().equals(Subject.AGENT) || subject.kind().equals(Subject.GOAL)
-        ? subject.index()
-        : Moment.NO_AGENT;
+  private int agent(Subject subject) {
+    boolean there = subject.kind().equals(GhostSketch.GHOST) || which == Which.OTHER;
+    boolean someone =
+        subject.kind().equals(Subject.AGENT)
+            || subject.kind().equals(Subject.GOAL)
+            || subject.kind().equals(GhostSketch.GHOST);
+    if (!someone) {
+      return Moment.NO_AGENT;
+    }
+    return there
+        ? document
+            .beside()
+            .map(beside -> beside.agents().one(subject.index()).orElse(Moment.NO_AGENT))
+            .orElse(Moment.NO_AGENT)
+        : subject.index();
   }
 }

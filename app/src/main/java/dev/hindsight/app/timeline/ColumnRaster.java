@@ -1,6 +1,5 @@
 package dev.hindsight.app.timeline;
 
-import dev.hindsight.inspector.series.Pyramid;
 import java.nio.IntBuffer;
 import java.util.Arrays;
 import javafx.geometry.Rectangle2D;
@@ -50,15 +49,14 @@ final class ColumnRaster {
   /// @param newWidth pixels, at least 1
   /// @param newHeight pixels, at least 1
   /// @param window which ticks lie across
-  void draw(
-      LaneForm form, Pyramid series, TimeWindow window, LaneInk ink, int newWidth, int newHeight) {
+  void draw(LaneColumn.Ready lane, TimeWindow window, LaneInk ink, int newWidth, int newHeight) {
     size(newWidth, newHeight);
     Arrays.fill(pixels, 0);
-    series.columns(window.first(), window.span() / width, lows, highs);
-    switch (form) {
+    lane.series().columns(window.first(), window.span() / width, lows, highs);
+    switch (lane.form()) {
       case FLAG -> flags(ink);
       case CATEGORY -> categories(ink, window.span() < width / 3.0);
-      case CURVE -> curve(series, ink);
+      case CURVE -> curve(lane, ink);
     }
     buffer.updateBuffer(_ -> new Rectangle2D(0, 0, width, height));
   }
@@ -96,9 +94,9 @@ final class ColumnRaster {
     }
   }
 
-  private void curve(Pyramid series, LaneInk ink) {
-    double low = series.lowest();
-    double high = series.highest();
+  private void curve(LaneColumn.Ready lane, LaneInk ink) {
+    double low = lane.lowest();
+    double high = lane.highest();
     if (low > high) {
       return;
     }

@@ -50,6 +50,7 @@ public record LaneBench(int ticks, int width, int height, int repeats) {
               Moment.NO_AGENT,
               EventLog.EMPTY,
               List.of(),
+              List.of(),
               _ -> column);
       long begin = System.nanoTime();
       painter.paint(canvas.getGraphicsContext2D(), sheet, Theme.DARK, 1);

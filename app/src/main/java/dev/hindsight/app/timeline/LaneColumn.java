@@ -11,8 +11,22 @@ sealed interface LaneColumn {
   /// @param series the numbers
   /// @param unit of them, may be empty
   /// @param names what a category is called
-  record Ready(LaneForm form, Pyramid series, String unit, IntFunction<String> names)
-      implements LaneColumn {}
+  /// @param lowest what the lower edge of a curve stands for: the least number, also of a lane that
+  ///   is to be compared with
+  /// @param highest what the upper edge stands for
+  record Ready(
+      LaneForm form,
+      Pyramid series,
+      String unit,
+      IntFunction<String> names,
+      double lowest,
+      double highest)
+      implements LaneColumn {
+    /// A lane with a scale of its own.
+    Ready(LaneForm form, Pyramid series, String unit, IntFunction<String> names) {
+      this(form, series, unit, names, series.lowest(), series.highest());
+    }
+  }
 
   /// Nothing, and why.
   record Empty(String why) implements LaneColumn {}

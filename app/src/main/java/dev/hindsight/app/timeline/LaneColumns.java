@@ -5,20 +5,11 @@ import dev.hindsight.inspector.series.Pyramid;
 import dev.hindsight.inspector.series.SeriesCache;
 import dev.hindsight.inspector.series.SeriesKey;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.env.ActionManifest;
-import dev.hindsight.trainer.env.ActionSpace;
-import dev.hindsight.trainer.rollout.Channel;
-import dev.hindsight.trainer.rollout.Moment;
-import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.IntFunction;
-import java.util.function.IntToDoubleFunction;
 
 /// The numbers behind the lanes of a recording, read in the background one series at a time. FX
 /// thread.
@@ -26,15 +17,14 @@ final class LaneColumns {
   /// Sixteen series of a million ticks each.
   private static final long BUDGET = 112L << 20;
 
-  private final Rollout rollout;
-  private final List<Channel> derived;
+  private final LaneSeriesFinder finder;
   private final Background background;
   private final Runnable onRead;
   private final SeriesCache cache = new SeriesCache(BUDGET);
-  private final Optional<ActionSpace.Discrete> actions;
-  private Set<SeriesKey> shown = Set.of();
+  private Map<SeriesKey, LaneSeries> shown = Map.of();
   private int ticks;
   private Optional<Reading> reading = Optional.empty();
+
   private final Map<SeriesKey, String> failures = new HashMap<>();
 
   /// What came of reading.
@@ -46,59 +36,62 @@ final class LaneColumns {
     record GivenUp() implements Read {}
   }
 
-  private record Reading(SeriesKey key, Cancellation cancellation) {}
+  private record Reading(LaneSeries series, Cancellation cancellation) {}
 
-  /// @param derived columns that are worked out, beside those of the recording
   /// @param onRead called when there is more to draw
-  LaneColumns(Rollout rollout, List<Channel> derived, Background background, Runnable onRead) {
-    this.rollout = rollout;
-    this.derived = derived;
+  LaneColumns(LaneSeriesFinder finder, Background background, Runnable onRead) {
+    this.finder = finder;
     this.background = background;
     this.onRead = onRead;
-    this.actions =
-        ActionManifest.read(rollout.manifest())
-            .filter(ActionSpace.Discrete.class::isInstance)
-            .map(ActionSpace.Discrete.class::cast);
   }
 
   /// What there is to draw of a lane now.
-  LaneColumn of(LaneSource.Column lane, int agent) {
-    Optional<Channel> found = channel(lane);
-    if (found.isEmpty()) {
-      return new LaneColumn.Empty("this recording has no " + lane.channel());
-    }
-    Channel channel = found.get();
-    if (rollout.ticks() == 0) {
-      return new LaneColumn.Empty("no ticks");
-    }
-    if (channel.spec().perAgent() && agent == Moment.NO_AGENT) {
-      return new LaneColumn.Empty("select an agent");
-    }
-    SeriesKey key = SeriesKey.of(channel, lane.component(), agent);
-    if (failures.containsKey(key)) {
-      return new LaneColumn.Empty(failures.get(key));
-    }
-    Optional<Pyramid> series = cache.find(key);
-    if (series.isPresent()) {
-      return new LaneColumn.Ready(
-          LaneForm.of(channel), series.get(), channel.spec().unit(), names(channel));
-    }
-    return new LaneColumn.Empty(
-        cache.holds(rollout.ticks(), shown)
-            ? "reading…"
-            : "too long to draw beside the others: take a lane away");
+  LaneColumn of(LaneSource.Numbers lane, int agent) {
+    return switch (finder.find(lane, agent)) {
+      case LaneSeries.Missing missing -> new LaneColumn.Empty(missing.why());
+      case LaneSeries.There there -> drawn(lane, there.series(), agent);
+    };
   }
 
-  /// Actions in the words of their environment; anything else by its number.
-  private IntFunction<String> names(Channel channel) {
-    return actions
-        .filter(_ -> channel.spec().name().equals("action"))
-        .<IntFunction<String>>map(space ->
-            action ->
-                action >= 0 && action < space.count()
-                    ? space.describe(action)
-                    : Integer.toString(action))
-        .orElse(Integer::toString);
+  private LaneColumn drawn(LaneSource.Numbers lane, LaneSeries series, int agent) {
+    if (failures.containsKey(series.key())) {
+      return new LaneColumn.Empty(failures.getOrDefault(series.key(), ""));
+    }
+    Optional<Pyramid> read = cache.find(series.key());
+    if (read.isEmpty()) {
+      return new LaneColumn.Empty(
+          cache.holds(ticks, shown.keySet())
+              ? "reading…"
+              : "too long to draw beside the others: take a lane away");
+    }
+    double low = read.get().lowest();
+    double high = read.get().highest();
+    Optional<Pyramid> opposite = opposite(lane, agent);
+    return new LaneColumn.Ready(
+        series.form(),
+        read.get(),
+        series.unit(),
+        series.names(),
+        opposite.map(other -> Math.min(low, other.lowest())).orElse(low),
+        opposite.map(other -> Math.max(high, other.highest())).orElse(high));
+  }
+
+  /// The lane that is to be compared with this one, where it is on show: the two share a scale.
+  private Optional<Pyramid> opposite(LaneSource.Numbers lane, int agent) {
+    Optional<LaneSource.Numbers> other =
+        switch (lane) {
+          case LaneSource.Column column ->
+              Optional.of(new LaneSource.Beside(column, LaneSource.Shown.OTHER));
+          case LaneSource.Beside beside when beside.shown() == LaneSource.Shown.OTHER ->
+              Optional.of(beside.column());
+          case LaneSource.Beside _, LaneSource.Parted _ -> Optional.empty();
+        };
+    return other
+        .map(source -> finder.find(source, agent))
+        .filter(LaneSeries.There.class::isInstance)
+        .map(found -> ((LaneSeries.There) found).series().key())
+        .filter(shown::containsKey)
+        .flatMap(cache::find);
   }
 
   /// Reads what is to be drawn and is not there yet; gives up reading what no longer is.
@@ -106,25 +99,24 @@ final class LaneColumns {
   /// @param length ticks of the recording as they are shown; a live one may have more already
   void want(LaneState lanes, int agent, int length) {
     ticks = length;
-    Set<SeriesKey> wanted = new LinkedHashSet<>();
+    Map<SeriesKey, LaneSeries> wanted = new LinkedHashMap<>();
     for (LaneSpec lane : lanes.lanes()) {
-      if (lane.source() instanceof LaneSource.Column column) {
-        channel(column)
-            .filter(channel -> !channel.spec().perAgent() || agent != Moment.NO_AGENT)
-            .ifPresent(channel -> wanted.add(SeriesKey.of(channel, column.component(), agent)));
+      if (lane.source() instanceof LaneSource.Numbers numbers
+          && finder.find(numbers, agent) instanceof LaneSeries.There there) {
+        wanted.put(there.series().key(), there.series());
       }
     }
     shown = wanted;
-    failures.keySet().retainAll(wanted);
+    failures.keySet().retainAll(wanted.keySet());
     reading
-        .filter(now -> !wanted.contains(now.key()))
+        .filter(now -> !wanted.containsKey(now.series().key()))
         .ifPresent(now -> now.cancellation().cancel());
     next();
   }
 
   /// Reads nothing more: the recording is closed.
   void close() {
-    shown = Set.of();
+    shown = Map.of();
     reading.ifPresent(now -> now.cancellation().cancel());
   }
 
@@ -132,35 +124,34 @@ final class LaneColumns {
     if (reading.isPresent()) {
       return;
     }
-    for (SeriesKey key : shown) {
-      Optional<Pyramid> known = cache.find(key);
-      boolean missing = known.map(series -> series.ticks() < ticks).orElse(ticks > 0);
+    for (LaneSeries series : shown.values()) {
+      Optional<Pyramid> known = cache.find(series.key());
+      boolean missing = known.map(read -> read.ticks() < ticks).orElse(ticks > 0);
       if (missing
-          && !failures.containsKey(key)
-          && (known.isPresent() || cache.holds(ticks, shown))) {
-        read(key, known);
+          && !failures.containsKey(series.key())
+          && (known.isPresent() || cache.holds(ticks, shown.keySet()))) {
+        read(series, known);
         return;
       }
     }
   }
 
-  private void read(SeriesKey key, Optional<Pyramid> known) {
+  private void read(LaneSeries series, Optional<Pyramid> known) {
     int length = ticks;
-    Reading now = new Reading(key, new Cancellation());
+    Reading now = new Reading(series, new Cancellation());
     reading = Optional.of(now);
-    Channel channel = named(key.channel()).orElseThrow();
     background.quietly(
-        "Reading " + key.channel(),
-        (_, _) -> readNow(channel, now, known, length),
+        "Reading " + series.key().channel(),
+        (_, _) -> readNow(now, known, length),
         read -> {
           reading = Optional.empty();
           switch (read) {
-            case Read.Numbers(Pyramid series) -> {
-              cache.keep(key, series, shown);
+            case Read.Numbers(Pyramid pyramid) -> {
+              cache.keep(series.key(), pyramid, shown.keySet());
               onRead.run();
             }
             case Read.Refused(String why) -> {
-              failures.put(key, why);
+              failures.put(series.key(), why);
               onRead.run();
             }
             case Read.GivenUp _ -> {}
@@ -169,13 +160,12 @@ final class LaneColumns {
         });
   }
 
-  private Read readNow(Channel channel, Reading now, Optional<Pyramid> known, int ticks) {
-    IntToDoubleFunction numbers = LaneNumbers.of(rollout, channel, now.key().index());
+  private Read readNow(Reading now, Optional<Pyramid> known, int length) {
     try {
       return new Read.Numbers(
           known.isPresent()
-              ? known.get().extended(numbers, ticks, now.cancellation())
-              : Pyramid.of(numbers, ticks, now.cancellation()));
+              ? known.get().extended(now.series().numbers(), length, now.cancellation())
+              : Pyramid.of(now.series().numbers(), length, now.cancellation()));
     } catch (java.util.concurrent.CancellationException _) {
       return new Read.GivenUp();
     } catch (Problem problem) {
@@ -192,16 +182,5 @@ final class LaneColumns {
       return new Read.GivenUp();
     }
     throw failure;
-  }
-
-  private Optional<Channel> named(String name) {
-    return rollout
-        .channel(name)
-        .or(() -> derived.stream().filter(each -> each.spec().name().equals(name)).findFirst());
-  }
-
-  private Optional<Channel> channel(LaneSource.Column lane) {
-    return named(lane.channel())
-        .filter(channel -> lane.component() < SeriesKey.components(channel));
   }
 }

@@ -13,6 +13,9 @@ public sealed interface LaneCommand {
   /// Take away the lane of a source, or add it.
   record Toggle(LaneSource source) implements LaneCommand {}
 
+  /// Put below the chosen lane the same of the recording beside, and how far the two are apart.
+  record Oppose() implements LaneCommand {}
+
   /// Move the chosen lane so many places down, or up below 0.
   record Move(int places) implements LaneCommand {}
 

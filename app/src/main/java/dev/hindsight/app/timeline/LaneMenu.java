@@ -27,19 +27,17 @@ final class LaneMenu {
       List.of("lane.up", "lane.down", "lane.higher", "lane.lower", "lane.remove");
 
   private final Rollout rollout;
+  private final boolean beside;
   private final List<Channel> derived;
   private final Store<LaneState, LaneCommand> lanes;
   private final CommandSet commands;
 
   /// @param derived columns that are worked out, beside those of the recording
-  LaneMenu(
-      Rollout rollout,
-      List<Channel> derived,
-      Store<LaneState, LaneCommand> lanes,
-      CommandSet commands) {
-    this.rollout = rollout;
+  LaneMenu(TimelineDesk desk, List<Channel> derived, CommandSet commands) {
     this.derived = derived;
-    this.lanes = lanes;
+    this.rollout = desk.rollout();
+    this.beside = desk.beside().isPresent();
+    this.lanes = desk.lanes();
     this.commands = commands;
   }
 
@@ -53,6 +51,10 @@ final class LaneMenu {
       }
     }
     items.add(lane("Bookmarks", new LaneSource.Bookmarks()));
+    if (beside) {
+      items.add(lane("How far the two recordings are apart", new LaneSource.Parted()));
+    }
+    items.add(lane("Breakpoints", new LaneSource.Breakpoints()));
     items.add(new SeparatorMenuItem());
     List<MenuItem> wide = new ArrayList<>();
     for (Channel channel : rollout.channels()) {
@@ -70,6 +72,9 @@ final class LaneMenu {
     }
     if (lanes.state().chosen() >= 0) {
       items.add(new SeparatorMenuItem());
+      if (beside) {
+        items.add(CommandControls.menuItem(commands, "lane.oppose"));
+      }
       CHOSEN.forEach(id -> items.add(CommandControls.menuItem(commands, id)));
     }
     return items;

@@ -75,8 +75,13 @@ final class LanePainter {
         events.bookmarks(sheet.bookmarks(), theme, top, height);
         hint(pen, sheet, colours, lane, sheet.bookmarks().isEmpty() ? "Ctrl+D adds one" : "");
       }
-      case LaneSource.Column column -> {
-        switch (sheet.columns().apply(column)) {
+      case LaneSource.Breakpoints _ -> {
+        new HitLanePainter(pen, sheet.scale(), theme, sheet.agent())
+            .draw(sheet.hits(), top, height);
+        hint(pen, sheet, colours, lane, sheet.hits().isEmpty() ? "Ctrl+B adds one" : "");
+      }
+      case LaneSource.Numbers numbers -> {
+        switch (sheet.columns().apply(numbers)) {
           case LaneColumn.Ready ready -> column(pen, sheet, theme, pixelScale, lane, source, ready);
           case LaneColumn.Empty empty -> hint(pen, sheet, colours, lane, empty.why());
         }
@@ -96,8 +101,7 @@ final class LanePainter {
     double height = sheet.layout().lanes().get(lane).height() - 2;
     ColumnRaster raster = rasters.computeIfAbsent(source, _ -> new ColumnRaster());
     raster.draw(
-        ready.form(),
-        ready.series(),
+        ready,
         sheet.lanes().window(),
         LaneInk.of(theme),
         (int) Math.max(1, Math.round(scale.width() * pixelScale)),
@@ -130,8 +134,8 @@ final class LanePainter {
     pen.setFill(lane == sheet.lanes().chosen() ? colours.chosen() : colours.gutter());
     pen.fillRect(0, top + 1, layout.gutter(), spec.height() - 1);
     String range =
-        spec.source() instanceof LaneSource.Column column && spec.height() >= 26
-            ? range(sheet.columns().apply(column))
+        spec.source() instanceof LaneSource.Numbers numbers && spec.height() >= 26
+            ? range(sheet.columns().apply(numbers))
             : "";
     double room = layout.gutter() - 12;
     double middle = top + spec.height() / 2.0 + (range.isEmpty() ? 0.5 : -5);
@@ -157,11 +161,10 @@ final class LanePainter {
   private static String range(LaneColumn column) {
     return switch (column) {
       case LaneColumn.Ready ready
-          when ready.form() == LaneForm.CURVE
-              && ready.series().lowest() <= ready.series().highest() ->
-          number(ready.series().lowest())
+          when ready.form() == LaneForm.CURVE && ready.lowest() <= ready.highest() ->
+          number(ready.lowest())
               + " … "
-              + number(ready.series().highest())
+              + number(ready.highest())
               + (ready.unit().isEmpty() || ready.unit().equals("1") ? "" : " " + ready.unit());
       case LaneColumn.Ready ready when ready.form() == LaneForm.CURVE -> "no numbers";
       case LaneColumn.Ready _, LaneColumn.Empty _ -> "";

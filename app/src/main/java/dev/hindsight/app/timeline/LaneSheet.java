@@ -14,6 +14,7 @@ import java.util.function.Function;
 /// @param agent whose lanes these are, or [Moment#NO_AGENT]
 /// @param events what happened to that agent, or to anyone
 /// @param bookmarks those the recording has a tick for
+/// @param hits breakpoints that are looked for
 /// @param columns what there is to draw of a channel
 record LaneSheet(
     TimeAxis axis,
@@ -22,7 +23,8 @@ record LaneSheet(
     int agent,
     EventLog events,
     List<BookmarkState.Placed> bookmarks,
-    Function<LaneSource.Column, LaneColumn> columns) {
+    List<HitLine> hits,
+    Function<LaneSource.Numbers, LaneColumn> columns) {
   /// Which ticks stand where.
   LaneScale scale() {
     return layout.scale(lanes.window());
@@ -34,10 +36,17 @@ record LaneSheet(
       case LaneSource.Events _ -> "Events";
       case LaneSource.Kind kind -> kind.kind().title();
       case LaneSource.Bookmarks _ -> "Bookmarks";
+      case LaneSource.Breakpoints _ -> "Breakpoints";
       case LaneSource.Column column ->
           column.component() == 0
               ? column.channel()
               : column.channel() + "[" + column.component() + "]";
+      case LaneSource.Beside beside ->
+          switch (beside.shown()) {
+            case OTHER -> "B " + title(beside.column());
+            case APART -> "|A−B| " + title(beside.column());
+          };
+      case LaneSource.Parted _ -> "Apart";
     };
   }
 

@@ -34,14 +34,56 @@ public sealed interface LaneSource {
     }
   }
 
+  /// Where breakpoints are hit.
+  record Breakpoints() implements LaneSource {
+    @Override
+    public String id() {
+      return "breakpoints";
+    }
+  }
+
+  /// A number at every tick.
+  sealed interface Numbers extends LaneSource {}
+
   /// A number of a channel: of the selected agent, or of all where the channel has no agents.
   ///
   /// @param channel its name
   /// @param component which of the agent's numbers, from 0
-  record Column(String channel, int component) implements LaneSource {
+  record Column(String channel, int component) implements Numbers {
     @Override
     public String id() {
       return "channel:" + channel + ":" + component;
+    }
+  }
+
+  /// The same number of the recording that stands beside, or how far it is from this one's.
+  ///
+  /// @param column whose counterpart
+  record Beside(Column column, Shown shown) implements Numbers {
+    @Override
+    public String id() {
+      String name =
+          switch (shown) {
+            case OTHER -> "other:";
+            case APART -> "apart:";
+          };
+      return name + column.id();
+    }
+  }
+
+  /// What of two recordings a lane shows.
+  enum Shown {
+    /// The number of the other, "B".
+    OTHER,
+    /// |A - B|; of actions and flags whether they differ.
+    APART
+  }
+
+  /// How far the recording and the one beside it are apart.
+  record Parted() implements Numbers {
+    @Override
+    public String id() {
+      return "parted";
     }
   }
 
@@ -54,6 +96,12 @@ public sealed interface LaneSource {
           .findFirst()
           .map(Kind::new);
     }
+    if (id.startsWith("other:") || id.startsWith("apart:")) {
+      Shown shown = id.startsWith("other:") ? Shown.OTHER : Shown.APART;
+      return parse(id.substring("other:".length()))
+          .filter(Column.class::isInstance)
+          .map(column -> new Beside((Column) column, shown));
+    }
     int colon = id.lastIndexOf(':');
     if (id.startsWith("channel:")
         && colon > "channel:".length()
@@ -64,6 +112,8 @@ public sealed interface LaneSource {
     return switch (id) {
       case "events" -> Optional.of(new Events());
       case "bookmarks" -> Optional.of(new Bookmarks());
+      case "parted" -> Optional.of(new Parted());
+      case "breakpoints" -> Optional.of(new Breakpoints());
       default -> Optional.empty();
     };
   }

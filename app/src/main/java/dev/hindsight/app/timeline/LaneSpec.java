@@ -26,7 +26,9 @@ public record LaneSpec(LaneSource source, int height) {
           case LaneSource.Events _ -> 26;
           case LaneSource.Kind _ -> 20;
           case LaneSource.Bookmarks _ -> 18;
-          case LaneSource.Column _ -> 30;
+          case LaneSource.Breakpoints _ -> 26;
+          case LaneSource.Column _, LaneSource.Beside _ -> 30;
+          case LaneSource.Parted _ -> 18;
         });
   }
 

@@ -34,6 +34,26 @@ public record LaneState(List<LaneSpec> lanes, int chosen, TimeWindow window) {
     return new LaneState(lanes, 0, TimeWindow.all(rollout.ticks()));
   }
 
+  /// What is looked for in two recordings: where they part, what was done in both, and how far that
+  /// was apart.
+  public static LaneState compared(Rollout rollout) {
+    LaneState alone = start(rollout);
+    List<LaneSpec> lanes = new ArrayList<>();
+    lanes.add(LaneSpec.of(new LaneSource.Parted()));
+    for (LaneSpec lane : alone.lanes) {
+      switch (lane.source()) {
+        case LaneSource.Column column when !column.channel().equals("value") -> {
+          lanes.add(lane);
+          lanes.add(
+              new LaneSpec(new LaneSource.Beside(column, LaneSource.Shown.OTHER), lane.height()));
+        }
+        case LaneSource.Events _ -> lanes.add(lane);
+        default -> {}
+      }
+    }
+    return new LaneState(lanes, 0, alone.window);
+  }
+
   private static LaneSpec lane(Channel channel) {
     LaneSource source = new LaneSource.Column(channel.spec().name(), 0);
     return channel.spec().name().equals("action")
@@ -50,6 +70,7 @@ public record LaneState(List<LaneSpec> lanes, int chosen, TimeWindow window) {
         int place = place(toggle.source());
         yield place < 0 ? adding(toggle.source()) : removing(place);
       }
+      case LaneCommand.Oppose _ -> opposing();
       case LaneCommand.Move move -> moving(move.places());
       case LaneCommand.Resize resize -> resizing(resize.lane(), resize.height());
       case LaneCommand.Grow grow ->
@@ -83,6 +104,15 @@ public record LaneState(List<LaneSpec> lanes, int chosen, TimeWindow window) {
     List<LaneSpec> more = new ArrayList<>(lanes);
     more.add(chosen + 1, LaneSpec.of(source));
     return new LaneState(more, chosen + 1, window);
+  }
+
+  /// Only a channel of the recording itself has a counterpart.
+  private LaneState opposing() {
+    if (chosen < 0 || !(lanes.get(chosen).source() instanceof LaneSource.Column column)) {
+      return this;
+    }
+    return adding(new LaneSource.Beside(column, LaneSource.Shown.OTHER))
+        .adding(new LaneSource.Beside(column, LaneSource.Shown.APART));
   }
 
   private LaneState removing(int lane) {

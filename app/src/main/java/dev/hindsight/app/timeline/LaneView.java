@@ -2,6 +2,7 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.inspector.breakpoint.Found;
 import dev.hindsight.inspector.event.EventLog;
 import dev.hindsight.render.stage.TextScale;
 import dev.hindsight.trainer.rollout.Moment;
@@ -46,7 +47,7 @@ final class LaneView extends Region {
   private LaneSheet sheet;
   private TimelineState cursor;
 
-  LaneView(TimelineDesk desk, Theme theme, Function<LaneSource.Column, LaneColumn> columns) {
+  LaneView(TimelineDesk desk, Theme theme, Function<LaneSource.Numbers, LaneColumn> columns) {
     this.desk = desk;
     this.theme = theme;
     cursor = desk.timeline().state();
@@ -58,6 +59,7 @@ final class LaneView extends Region {
             new LaneLayout(lanes.lanes(), 0, 0, 0),
             Moment.NO_AGENT,
             EventLog.EMPTY,
+            List.of(),
             List.of(),
             columns);
     getStyleClass().add("hs-lane");
@@ -101,7 +103,7 @@ final class LaneView extends Region {
     cursor = next;
     if (!before.axis().equals(next.axis())) {
       desk.lanes().send(new LaneCommand.Extend(next.axis().ticks()));
-      shows(desk.lanes().state(), sheet.agent(), sheet.events(), sheet.bookmarks());
+      shows(desk.lanes().state(), sheet.agent(), sheet.events());
     }
     if (before.tick() != next.tick()) {
       desk.lanes().send(new LaneCommand.Reveal(next.tick()));
@@ -116,7 +118,7 @@ final class LaneView extends Region {
   /// Shows other lanes, or other ticks.
   void show(LaneState next) {
     boolean chosenMoved = next.chosen() != sheet.lanes().chosen();
-    shows(next, sheet.agent(), sheet.events(), sheet.bookmarks());
+    shows(next, sheet.agent(), sheet.events());
     fit();
     if (chosenMoved) {
       scroll(sheet.layout().showing(next.chosen()) - sheet.layout().scroll());
@@ -125,13 +127,32 @@ final class LaneView extends Region {
 
   /// Shows what happened to an agent, or to all.
   void show(int agent, EventLog events) {
-    shows(sheet.lanes(), agent, events, sheet.bookmarks());
+    shows(sheet.lanes(), agent, events);
     describe();
   }
 
   /// Shows bookmarks.
   void show(List<BookmarkState.Placed> bookmarks) {
-    shows(sheet.lanes(), sheet.agent(), sheet.events(), bookmarks);
+    marks(bookmarks, sheet.hits());
+  }
+
+  /// Shows where breakpoints are hit.
+  void hit(List<HitLine> hits) {
+    marks(sheet.bookmarks(), hits);
+  }
+
+  private void marks(List<BookmarkState.Placed> bookmarks, List<HitLine> hits) {
+    sheet =
+        new LaneSheet(
+            sheet.axis(),
+            sheet.lanes(),
+            sheet.layout(),
+            sheet.agent(),
+            sheet.events(),
+            bookmarks,
+            hits,
+            sheet.columns());
+    paint();
     describe();
   }
 
@@ -148,8 +169,7 @@ final class LaneView extends Region {
     paint();
   }
 
-  private void shows(
-      LaneState lanes, int agent, EventLog events, List<BookmarkState.Placed> bookmarks) {
+  private void shows(LaneState lanes, int agent, EventLog events) {
     LaneLayout now = sheet.layout();
     sheet =
         new LaneSheet(
@@ -158,7 +178,8 @@ final class LaneView extends Region {
             new LaneLayout(lanes.lanes(), now.width(), now.height(), now.scroll()),
             agent,
             events,
-            bookmarks,
+            sheet.bookmarks(),
+            sheet.hits(),
             sheet.columns());
     paint();
   }
@@ -172,6 +193,7 @@ final class LaneView extends Region {
             sheet.agent(),
             sheet.events(),
             sheet.bookmarks(),
+            sheet.hits(),
             sheet.columns());
   }
 
@@ -226,9 +248,11 @@ final class LaneView extends Region {
     EventLog log = sheet.events();
     IntStream begins =
         switch (sheet.lanes().lanes().get(lane).source()) {
-          case LaneSource.Column _ -> IntStream.empty();
+          case LaneSource.Numbers _ -> IntStream.empty();
           case LaneSource.Bookmarks _ ->
               sheet.bookmarks().stream().mapToInt(BookmarkState.Placed::tick);
+          case LaneSource.Breakpoints _ ->
+              IntStream.rangeClosed(Math.max(0, tick - reach), tick + reach).filter(this::hitAt);
           case LaneSource.Events _ ->
               IntStream.range(log.from(tick - reach), log.from(tick + reach + 1)).map(log::first);
           case LaneSource.Kind kind ->
@@ -242,6 +266,14 @@ final class LaneView extends Region {
         .min(java.util.Comparator.comparingInt(begin -> Math.abs(begin - tick)))
         .map(OptionalInt::of)
         .orElse(OptionalInt.empty());
+  }
+
+  private boolean hitAt(int tick) {
+    return sheet.hits().stream()
+        .anyMatch(line ->
+            line.found() instanceof Found.There there
+                && tick < there.hits().ticks()
+                && there.hits().begins(tick, HitLanePainter.whose(there, sheet.agent())));
   }
 
   /// The words of the cursor's tick, for those who cannot see the lanes.

@@ -2,6 +2,7 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.inspector.bookmark.Bookmark;
+import dev.hindsight.inspector.breakpoint.Found;
 import dev.hindsight.inspector.event.EventKind;
 import dev.hindsight.inspector.event.EventLog;
 import java.util.ArrayList;
@@ -31,8 +32,9 @@ final class LaneWords {
     for (int i = 0; i < lanes.size(); i++) {
       if (lane < 0 || lane == i) {
         switch (lanes.get(i).source()) {
-          case LaneSource.Column column -> value(column, tick).ifPresent(lines::add);
+          case LaneSource.Numbers numbers -> value(numbers, tick).ifPresent(lines::add);
           case LaneSource.Bookmarks _ -> bookmarks(tick, reach, lines);
+          case LaneSource.Breakpoints _ -> breakpoints(tick, lines);
           case LaneSource.Kind kind -> {
             if (lane >= 0) {
               kinds = only -> only == kind.kind();
@@ -42,15 +44,15 @@ final class LaneWords {
         }
       }
     }
-    boolean aboutEvents = lane < 0 || !(lanes.get(lane).source() instanceof LaneSource.Column);
+    boolean aboutEvents = lane < 0 || !(lanes.get(lane).source() instanceof LaneSource.Numbers);
     if (aboutEvents) {
       events(kinds, tick, reach, lines);
     }
     return lines;
   }
 
-  private java.util.Optional<String> value(LaneSource.Column column, int tick) {
-    return switch (sheet.columns().apply(column)) {
+  private java.util.Optional<String> value(LaneSource.Numbers numbers, int tick) {
+    return switch (sheet.columns().apply(numbers)) {
       case LaneColumn.Ready ready when tick < ready.series().ticks() -> {
         float value = ready.series().value(tick);
         String words =
@@ -60,7 +62,7 @@ final class LaneWords {
               case CURVE -> Float.toString(value);
             };
         String unit = ready.unit().isEmpty() || ready.unit().equals("1") ? "" : " " + ready.unit();
-        yield java.util.Optional.of(LaneSheet.title(column) + " " + words + unit);
+        yield java.util.Optional.of(LaneSheet.title(numbers) + " " + words + unit);
       }
       case LaneColumn.Ready _, LaneColumn.Empty _ -> java.util.Optional.empty();
     };
@@ -75,6 +77,23 @@ final class LaneWords {
                 + bookmark.name()
                 + (bookmark.note().isEmpty() ? "" : ": ")
                 + bookmark.note());
+      }
+    }
+  }
+
+  private void breakpoints(int tick, List<String> lines) {
+    for (HitLine line : sheet.hits()) {
+      if (line.found() instanceof Found.There there && tick < there.hits().ticks()) {
+        int whose = HitLanePainter.whose(there, sheet.agent());
+        if (there.hits().at(tick, whose)) {
+          int agent = there.hits().agentFrom(tick, Math.max(0, whose)).orElse(0);
+          lines.add(
+              "breakpoint "
+                  + line.number()
+                  + " "
+                  + line.breakpoint().title()
+                  + (there.condition().perAgent() ? ": agent " + agent : ""));
+        }
       }
     }
   }

@@ -9,6 +9,7 @@ import dev.hindsight.inspector.event.EventScan;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.task.Cancellation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import javafx.scene.control.ContextMenu;
@@ -51,11 +52,15 @@ public final class TimelinePane extends VBox {
     this.desk = desk;
     this.background = background;
     this.events = EventScan.beginAll(desk.rollout());
-    this.columns = new LaneColumns(desk.rollout(), derived, background, this::repaint);
-    this.lanes = new LaneView(desk, theme, column -> columns.of(column, agent));
+    this.columns =
+        new LaneColumns(
+            new LaneSeriesFinder(desk.rollout(), derived, desk.beside()),
+            background,
+            this::repaint);
+    this.lanes = new LaneView(desk, theme, numbers -> columns.of(numbers, agent));
     this.transport = new TransportBar(desk.timeline(), commands, lanes::requestFocus);
     getStyleClass().add("hs-timeline");
-    LaneMenu laneMenu = new LaneMenu(desk.rollout(), derived, desk.lanes(), commands);
+    LaneMenu laneMenu = new LaneMenu(desk, derived, commands);
     seek = new EventSeekBar(desk.events().seek(), commands);
     seek.getChildren()
         .addAll(CommandControls.iconButton(commands, "bookmark.toggle"), laneButton(laneMenu));
@@ -69,7 +74,9 @@ public final class TimelinePane extends VBox {
           menu.getItems().setAll(laneMenu.items());
           menu.show(lanes, event.getScreenX(), event.getScreenY());
         });
-    watches =
+    watches = new ArrayList<>();
+    desk.beside().ifPresent(beside -> watches.add(beside.watch(_ -> realigned())));
+    watches.addAll(
         List.of(
             desk.timeline().watch(this::show),
             desk.lanes()
@@ -78,7 +85,14 @@ public final class TimelinePane extends VBox {
                   columns.want(state, agent, desk.timeline().state().axis().ticks());
                 }),
             desk.bookmarks()
-                .watch(state -> lanes.show(state.placed(desk.timeline().state().axis().trials()))));
+                .watch(state -> lanes.show(state.placed(desk.timeline().state().axis().trials()))),
+            desk.hits().watch(lanes::hit)));
+  }
+
+  /// Other ticks belong together now, or more is known of them.
+  private void realigned() {
+    columns.want(desk.lanes().state(), agent, desk.timeline().state().axis().ticks());
+    repaint();
   }
 
   @Override

@@ -33,6 +33,7 @@ final class FileCommands {
                     Material2MZ.MODEL_TRAINING,
                     "Shortcut+T",
                     bench::train)),
+            CompareCommands.of(bench),
             Samples.ALL.stream().map(sample -> sample(sample, shell)).toList(),
             List.of(
                 AppCommand.recording(

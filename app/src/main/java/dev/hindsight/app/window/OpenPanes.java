@@ -3,10 +3,12 @@ package dev.hindsight.app.window;
 import dev.hindsight.app.bookmarks.BookmarksPane;
 import dev.hindsight.app.branch.BranchDesk;
 import dev.hindsight.app.branch.BranchesPane;
+import dev.hindsight.app.breakpoints.BreakpointsPane;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.dock.DockContent;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.facts.FactsPane;
 import dev.hindsight.app.host.PanelHost;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.panel.PaneKinds;
@@ -16,6 +18,7 @@ import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelinePane;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.app.workspace.Which;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.inspector.attention.AttentionLibrary;
 import dev.hindsight.inspector.bookmark.Bookmark;
@@ -54,9 +57,12 @@ final class OpenPanes {
   DockContent open(PaneId pane) {
     return switch (pane.kind()) {
       case PaneKinds.SCENE -> scene(pane);
+      case PaneKinds.OTHER_SCENE -> otherScene(pane);
       case PaneKinds.TIMELINE -> timeline();
       case PaneKinds.BOOKMARKS -> bookmarks();
       case PaneKinds.BRANCHES -> branches();
+      case PaneKinds.BREAKPOINTS -> breakpoints();
+      case PaneKinds.FACTS -> facts();
       default -> panel(pane);
     };
   }
@@ -85,7 +91,7 @@ final class OpenPanes {
   }
 
   private DockContent scene(PaneId pane) {
-    ScenePane scene = new ScenePane(document, pane.number(), commands, threads, theme);
+    ScenePane scene = new ScenePane(document, Which.THIS, pane.number(), commands, threads, theme);
     scenes.put(pane, scene);
     String title = pane.number() == 1 ? "Scene" : "Scene " + pane.number();
     return content(
@@ -96,6 +102,20 @@ final class OpenPanes {
           scenes.remove(pane);
           scene.close();
           document.view().send(new ViewCommand.Close(pane.number()));
+        });
+  }
+
+  private DockContent otherScene(PaneId pane) {
+    ScenePane scene = new ScenePane(document, Which.OTHER, pane.number(), commands, threads, theme);
+    scenes.put(pane, scene);
+    String title = pane.number() == 1 ? "Scene of B" : "Scene of B " + pane.number();
+    return content(
+        title,
+        pane,
+        scene,
+        () -> {
+          scenes.remove(pane);
+          scene.close();
         });
   }
 
@@ -146,16 +166,34 @@ final class OpenPanes {
                 PaneId.of(PaneKinds.BRANCHES), PaneKinds.home(PaneKinds.BRANCHES)));
   }
 
+  private DockContent breakpoints() {
+    BreakpointsPane pane =
+        new BreakpointsPane(
+            bench.breakpoints(document), document.desk(), commands, bench.background());
+    return content("Breakpoints", PaneId.of(PaneKinds.BREAKPOINTS), pane, pane::close);
+  }
+
+  private DockContent facts() {
+    FactsPane pane =
+        new FactsPane(
+            bench.facts(document),
+            () -> OfferedFacts.about(document),
+            failure -> go(failure.tick(), failure.agent()));
+    return content("Facts", PaneId.of(PaneKinds.FACTS), pane, pane::close);
+  }
+
+  private void go(int tick, int agent) {
+    document.timeline().send(new TimelineCommand.Seek(tick));
+    if (agent != Moment.NO_AGENT) {
+      document.view().send(new ViewCommand.Select(agent));
+    }
+  }
+
   private void go(Bookmark bookmark) {
     bookmark
         .place()
         .in(document.timeline().state().axis().trials())
-        .ifPresent(tick -> {
-          document.timeline().send(new TimelineCommand.Seek(tick));
-          if (bookmark.place().agent() != Moment.NO_AGENT) {
-            document.view().send(new ViewCommand.Select(bookmark.place().agent()));
-          }
-        });
+        .ifPresent(tick -> go(tick, bookmark.place().agent()));
   }
 
   private DockContent panel(PaneId pane) {

@@ -27,6 +27,7 @@ import dev.hindsight.render.stage.StageThreads;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javafx.scene.Node;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
@@ -59,16 +60,7 @@ public final class Shell extends StackPane implements ShellActions {
     this.threads = threads;
     this.close = close;
     this.dressed = bench.preferences().state();
-    this.commands =
-        new CommandSet(
-            List.of(
-                FileCommands.file(bench, this),
-                EditCommands.of(bench),
-                ViewCommands.of(bench, this),
-                LayoutCommands.of(bench, this),
-                PlaybackCommands.of(bench, this),
-                TimelineCommands.of(bench, this::wheel),
-                FileCommands.help(this)));
+    this.commands = commands(bench, this, this::wheel);
     this.wheel = new WheelDesk(bench, commands);
     this.tabs = new TabArea(bench, new WelcomePane(bench, commands), this::content);
     BorderPane frame = new BorderPane(tabs);
@@ -78,6 +70,21 @@ public final class Shell extends StackPane implements ShellActions {
     FileDrop.accept(this, bench);
     bench.workspace().watch(this::shown);
     bench.preferences().watch(this::dress);
+  }
+
+  /// Every command there is.
+  ///
+  /// @param wheel asked for when it is used: it takes keys from the very commands
+  static CommandSet commands(Workbench bench, ShellActions shell, Supplier<WheelDesk> wheel) {
+    return new CommandSet(
+        List.of(
+            FileCommands.file(bench, shell),
+            EditCommands.of(bench),
+            ViewCommands.of(bench, shell),
+            LayoutCommands.of(bench, shell),
+            PlaybackCommands.of(bench, shell),
+            TimelineCommands.of(bench, wheel),
+            FileCommands.help(shell)));
   }
 
   /// The commands, for the keys of the window.
@@ -132,7 +139,8 @@ public final class Shell extends StackPane implements ShellActions {
         .workspace()
         .state()
         .document()
-        .ifPresent(document -> modal.show(FilmPane.film(bench, document, modal::hide)));
+        .ifPresent(document ->
+            modal.show(FilmPane.film(bench, document, ArrangementFrames::of, modal::hide)));
   }
 
   @Override
@@ -141,7 +149,8 @@ public final class Shell extends StackPane implements ShellActions {
         .workspace()
         .state()
         .document()
-        .ifPresent(document -> modal.show(FilmPane.still(bench, document, modal::hide)));
+        .ifPresent(document ->
+            modal.show(FilmPane.still(bench, document, ArrangementFrames::of, modal::hide)));
   }
 
   @Override

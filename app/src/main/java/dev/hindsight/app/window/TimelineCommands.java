@@ -36,6 +36,7 @@ final class TimelineCommands {
     sections.add(EventCommands.of(bench));
     sections.add(BookmarkCommands.of(bench));
     sections.add(BranchCommands.of(bench, wheel));
+    sections.add(BreakpointCommands.of(bench));
     sections.add(commands.window());
     sections.add(commands.lanes());
     return new CommandGroup("Timeline", sections);
@@ -115,8 +116,16 @@ final class TimelineCommands {
             Material2MZ.REMOVE_CIRCLE_OUTLINE,
             "Alt+Delete",
             new LaneCommand.Remove()),
+        command(
+            "oppose",
+            "Compare the lane with the other recording",
+            Material2AL.COMPARE_ARROWS,
+            "Alt+B",
+            new LaneCommand.Oppose()),
+        switching("parted", "Lane of how far two recordings are apart", new LaneSource.Parted()),
         switching("events", "Lane of events", new LaneSource.Events()),
         switching("bookmarks", "Lane of bookmarks", new LaneSource.Bookmarks()),
+        switching("breakpoints", "Lane of breakpoints", new LaneSource.Breakpoints()),
         switching("action", "Lane of actions", new LaneSource.Column("action", 0)),
         switching("reward", "Lane of rewards", new LaneSource.Column("reward", 0)),
         switching("value", "Lane of values", new LaneSource.Column("value", 0)));

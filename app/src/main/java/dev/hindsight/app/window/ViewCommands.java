@@ -64,7 +64,8 @@ final class ViewCommands {
                 overlay("observed", "Observed things", "O", Overlay.OBSERVED),
                 overlay("labels", "Agent numbers", "B", Overlay.LABELS),
                 overlay("caption", "Trial and time", "C", Overlay.CAPTION),
-                overlay("metrics", "Metrics", "M", Overlay.METRICS)),
+                overlay("metrics", "Metrics", "M", Overlay.METRICS),
+                overlay("ghosts", "The other recording as outlines", "H", Overlay.GHOSTS)),
             List.of(
                 AppCommand.always(
                     "view.theme",

@@ -5,10 +5,15 @@ import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.model.Undo;
+import dev.hindsight.app.timeline.LaneCommand;
+import dev.hindsight.app.timeline.LaneState;
+import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.timeline.TimeAxis;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineDesk;
 import dev.hindsight.app.timeline.TimelineState;
+import dev.hindsight.inspector.compare.Counterpart;
+import dev.hindsight.inspector.compare.CounterpartShelf;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Sketch;
@@ -16,6 +21,7 @@ import dev.hindsight.trainer.scene.Subject;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -24,6 +30,7 @@ import java.util.function.UnaryOperator;
 public final class Document implements Tab {
   private final Rollout rollout;
   private final Sketch sketch;
+  private final Optional<Counterpart> beside;
   private final TimelineDesk desk;
   private final Store<ViewState, ViewCommand> view;
   private final Store<Layout, LayoutCommand> layout;
@@ -40,13 +47,31 @@ public final class Document implements Tab {
   ///
   /// @param arranged how its panes are arranged
   public Document(Rollout rollout, Sketch sketch, Layout arranged) {
+    this(rollout, sketch, arranged, Optional.empty());
+  }
+
+  /// Opens a recording with another beside it, under the same cursor.
+  ///
+  /// @param beside the other; nothing for a recording that is looked at alone
+  public Document(Rollout rollout, Sketch sketch, Layout arranged, Optional<Counterpart> beside) {
+    this(rollout, sketch, arranged, beside, ViewState.start(rollout.manifest().agents()));
+  }
+
+  private Document(
+      Rollout rollout,
+      Sketch sketch,
+      Layout arranged,
+      Optional<Counterpart> beside,
+      ViewState seen) {
     this.rollout = rollout;
+    this.beside = beside;
+    shared.put(CounterpartShelf.class, new CounterpartShelf(beside));
     this.making =
         new Store<>(
             rollout.complete() ? new Making.Whole() : Making.cutOff(rollout.ticks()),
             (_, next) -> next);
     this.sketch = sketch;
-    this.view = new Store<>(ViewState.start(rollout.manifest().agents()), ViewState::apply);
+    this.view = new Store<>(seen, ViewState::apply);
     this.layout = new Store<>(arranged, Layout::apply);
     undo.cover(
         "the selection",
@@ -63,6 +88,7 @@ public final class Document implements Tab {
     this.desk =
         TimelineDesk.of(
             rollout,
+            beside,
             () -> view.state().selected(),
             agent -> view.send(new ViewCommand.Select(agent)));
     undo.cover(
@@ -72,6 +98,23 @@ public final class Document implements Tab {
         (before, now) -> before.edits() == now.edits(),
         (from, to) -> new BookmarkCommand.Revise(from.bookmarks(), to.bookmarks()));
     timeline().watch(this::cursorMoved);
+  }
+
+  /// The same recording as it is looked at now, in a layout, with a cursor and a view of its own:
+  /// what happens to one does not reach the other. It holds the same open file.
+  public Document twin(Layout arranged) {
+    Document twin = new Document(rollout, sketch, arranged, beside, view.state());
+    LaneState lanes = desk.lanes().state();
+    twin.desk.lanes().send(new LaneCommand.Replace(lanes.lanes()));
+    if (!lanes.window().whole()) {
+      int first = (int) Math.floor(lanes.window().first());
+      int last = (int) Math.ceil(lanes.window().first() + lanes.window().span()) - 1;
+      twin.desk.lanes().send(new LaneCommand.Look(new TickRange(first, Math.max(first, last))));
+    }
+    twin.desk.bookmarks().send(new BookmarkCommand.Load(desk.bookmarks().state().bookmarks()));
+    twin.desk.hits().send(desk.hits().state());
+    twin.timeline().send(new TimelineCommand.Seek(timeline().state().tick()));
+    return twin;
   }
 
   /// Whether it is whole, being made, or was not finished.
@@ -125,12 +168,13 @@ public final class Document implements Tab {
 
   @Override
   public String title() {
-    return String.valueOf(rollout.file().getFileName());
+    String own = String.valueOf(rollout.file().getFileName());
+    return beside.map(b -> own + " ↔ " + b.other().file().getFileName()).orElse(own);
   }
 
   /// The name of its file without the ending, for files made from it.
   public String stem() {
-    return title().replaceFirst("\\.rollout$", "");
+    return title().replace(".rollout", "").replace(" ↔ ", "-");
   }
 
   /// The recording.
@@ -138,9 +182,35 @@ public final class Document implements Tab {
     return rollout;
   }
 
-  /// How it is drawn.
+  /// How it is drawn: with the other as outlines where there is one.
   public Sketch sketch() {
+    return beside.map(b -> b.ghosts(sketch)).orElse(sketch);
+  }
+
+  /// How it is drawn without the other.
+  public Sketch alone() {
     return sketch;
+  }
+
+  /// The recording it is compared with.
+  public Optional<Counterpart> beside() {
+    return beside;
+  }
+
+  /// How one of the two recordings is drawn by itself; nothing for another that is not there.
+  public Optional<Sketch> sketch(Which which) {
+    return switch (which) {
+      case THIS -> Optional.of(sketch());
+      case OTHER -> beside.map(Counterpart::sketch);
+    };
+  }
+
+  /// What is looked at now in one of the two recordings.
+  public Moment moment(Which which) {
+    return switch (which) {
+      case THIS -> moment();
+      case OTHER -> beside.map(b -> b.beside(moment())).orElseGet(this::moment);
+    };
   }
 
   /// The cursor.
@@ -180,7 +250,13 @@ public final class Document implements Tab {
 
   /// The kind of recording, for what is remembered for all of a kind.
   public String kind() {
-    return rollout.manifest().environment().id();
+    String world = rollout.manifest().environment().id();
+    return beside.isPresent() ? kindBeside(world) : world;
+  }
+
+  /// The kind of two recordings, by the environment of the first.
+  static String kindBeside(String world) {
+    return "compared-" + world;
   }
 
   /// What is looked at now.

@@ -23,7 +23,7 @@ public record SceneViewState(Lens lens, Camera camera, double span, Set<Overlay>
           Lens.WORLD,
           new Camera.WholeMap(),
           FOLLOWED_SPAN,
-          EnumSet.of(Overlay.GOALS, Overlay.TRAILS, Overlay.CAPTION));
+          EnumSet.of(Overlay.GOALS, Overlay.TRAILS, Overlay.CAPTION, Overlay.GHOSTS));
 
   /// Copies the set.
   public SceneViewState {

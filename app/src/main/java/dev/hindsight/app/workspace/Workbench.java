@@ -1,9 +1,12 @@
 package dev.hindsight.app.workspace;
 
 import dev.hindsight.app.bookmarks.BookmarkKeeper;
+import dev.hindsight.app.breakpoints.BreakpointBooks;
+import dev.hindsight.app.breakpoints.BreakpointDesk;
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutShelf;
 import dev.hindsight.app.dock.Preset;
+import dev.hindsight.app.facts.FactsDesk;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
@@ -13,10 +16,14 @@ import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.tasks.Background;
 import dev.hindsight.app.tasks.Errand;
+import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /// What every part of the window works with. Owned by the FX thread.
@@ -28,6 +35,7 @@ import java.util.function.UnaryOperator;
 /// @param dialogs asks for files
 /// @param layouts where layouts are remembered
 /// @param live recordings that are getting longer
+/// @param books lists of breakpoints
 public record Workbench(
     Store<WorkspaceState, WorkspaceCommand> workspace,
     Store<NoticeState, NoticeCommand> notices,
@@ -35,7 +43,8 @@ public record Workbench(
     Background background,
     FileDialogs dialogs,
     LayoutShelf layouts,
-    LiveRecordings live) {
+    LiveRecordings live,
+    BreakpointBooks books) {
   /// A file that was read, and for a recording how its kind was arranged last.
   private record Opened(OpenedFile file, LayoutShelf.Found layout) {}
 
@@ -44,6 +53,53 @@ public record Workbench(
     background.start(
         Errand.of("Opening " + file.getFileName(), (_, _) -> read(file), this::show)
             .making(_ -> file));
+  }
+
+  /// Opens two recordings under one cursor in a tab of their own, in the background; what goes
+  /// wrong is told. Both are opened anew, so other tabs with them may be closed meanwhile.
+  ///
+  /// @param one the one that is open: A, a branch's parent
+  /// @param other the one beside it: B, the branch
+  public void compare(Path one, Path other) {
+    background.start(
+        Errand.of(
+            "Opening " + one.getFileName() + " and " + other.getFileName(),
+            (_, _) -> TwoOpened.read(one, other, layouts),
+            this::show));
+  }
+
+  private void show(TwoOpened opened) {
+    opened.layout().trouble().ifPresent(problem -> tell(Notice.of(problem)));
+    preferences.send(kept -> kept.opened(opened.other().file()).opened(opened.one().file()));
+    Counterpart beside =
+        new Counterpart(
+            opened.one(),
+            opened.other(),
+            BuiltInEnvironments.sketchOf(opened.other()),
+            background::start);
+    workspace.send(
+        new WorkspaceCommand.Open(
+            document(opened.one(), opened.layout(), Preset.COMPARE, Optional.of(beside))));
+  }
+
+  /// A place to work with one recording that nobody sees: nothing that happens there is told or
+  /// remembered.
+  ///
+  /// @param work runs its jobs
+  public Workbench apart(Document document, Function<Consumer<Notice>, Background> work) {
+    Background own = work.apply(_ -> {});
+    Store<WorkspaceState, WorkspaceCommand> only =
+        new Store<>(
+            new WorkspaceState(List.of(document), Optional.of(document)), WorkspaceState::apply);
+    return new Workbench(
+        only,
+        new Store<>(NoticeState.EMPTY, NoticeState::apply),
+        new Store<>(preferences.state(), (kept, change) -> change.apply(kept)),
+        own,
+        dialogs,
+        layouts,
+        new LiveRecordings(only, own),
+        books);
   }
 
   /// Tells the user.
@@ -100,18 +156,47 @@ public record Workbench(
   public void close(Tab tab) {
     workspace.send(new WorkspaceCommand.Close(tab));
     switch (tab) {
-      case Document document ->
-          background.quietly("Closing", (_, _) -> closed(document.rollout()), _ -> {});
+      case Document document -> {
+        breakpoints(document).close();
+        background.quietly("Closing", (_, _) -> closed(document.rollout()), _ -> {});
+        document
+            .beside()
+            .ifPresent(beside -> {
+              beside.close();
+              background.quietly("Closing", (_, _) -> closed(beside.other()), _ -> {});
+            });
+      }
       case RecordingDraft _, TrainingTab _ -> {}
     }
   }
 
   private Document document(Rollout rollout, LayoutShelf.Found found) {
-    Layout layout =
-        PaneKinds.fitting(found.layout().orElse(Preset.INSPECT.layout()), rollout.manifest());
-    Document document = new Document(rollout, BuiltInEnvironments.sketchOf(rollout), layout);
+    return document(rollout, found, Preset.INSPECT, Optional.empty());
+  }
+
+  private Document document(
+      Rollout rollout, LayoutShelf.Found found, Preset usual, Optional<Counterpart> beside) {
+    Layout layout = PaneKinds.fitting(found.layout().orElse(usual.layout()), rollout.manifest());
+    Document document =
+        new Document(rollout, BuiltInEnvironments.sketchOf(rollout), layout, beside);
     BookmarkKeeper.attend(rollout.file(), document.desk().bookmarks(), background, this::tell);
+    var _ = breakpoints(document);
     return document;
+  }
+
+  /// The breakpoints of an open recording.
+  public BreakpointDesk breakpoints(Document document) {
+    return document.shared(
+        BreakpointDesk.class,
+        () -> new BreakpointDesk(document.desk(), books.of(document.kind()), background));
+  }
+
+  /// The facts of the kind of an open recording, kept beside the layouts.
+  public FactsDesk facts(Document document) {
+    String name = document.kind().replaceAll("[^A-Za-z0-9-]", "_") + ".json";
+    Path file = layouts.folder().resolveSibling("facts").resolve(name);
+    return document.shared(
+        FactsDesk.class, () -> new FactsDesk(document.rollout(), file, background));
   }
 
   private static Rollout closed(Rollout rollout) {

@@ -29,25 +29,26 @@ class LaneAllocationTest {
       throws TimeoutException {
     FxToolkit.registerPrimaryStage();
     Pyramid series = Pyramid.of(tick -> tick % 7 - 3, TICKS, new Cancellation());
+    LaneColumn.Ready lane = new LaneColumn.Ready(form, series, "1", Integer::toString);
     long bytes =
         WaitForAsyncUtils.waitForAsyncFx(
             TimeUnit.SECONDS.toMillis(60),
             () -> {
               ColumnRaster raster = new ColumnRaster();
-              redraw(raster, form, series);
+              redraw(raster, lane);
               ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
               long thread = Thread.currentThread().threadId();
               long before = threads.getThreadAllocatedBytes(thread);
-              redraw(raster, form, series);
+              redraw(raster, lane);
               return threads.getThreadAllocatedBytes(thread) - before;
             });
     assertTrue(bytes / REDRAWS <= BYTES_A_REDRAW, bytes / REDRAWS + " bytes a redraw");
   }
 
-  private static void redraw(ColumnRaster raster, LaneForm form, Pyramid series) {
+  private static void redraw(ColumnRaster raster, LaneColumn.Ready lane) {
     for (int i = 0; i < REDRAWS; i++) {
       TimeWindow window = new TimeWindow(TICKS, i, TICKS / (1.0 + i));
-      raster.draw(form, series, window, LaneInk.of(Theme.DARK), 1200, 30);
+      raster.draw(lane, window, LaneInk.of(Theme.DARK), 1200, 30);
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.compare;
 
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Camera;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -85,10 +86,16 @@ public record AgentPairs(By by, List<Pair> pairs, int agents, int others) {
     return pairs.stream().filter(pair -> pair.other() == agent).mapToInt(Pair::one).findFirst();
   }
 
-  /// Whether every agent has the same index in both, and none is left over.
-  boolean same() {
-    return agents == others
-        && pairs.size() == agents
-        && pairs.stream().allMatch(pair -> pair.one() == pair.other());
+  /// The camera that shows the same of the other: one that follows goes after the same agent there.
+  public Camera camera(Camera own) {
+    return switch (own) {
+      case Camera.Follow follow -> {
+        OptionalInt agent = other(follow.agent());
+        yield agent.isPresent()
+            ? new Camera.Follow(agent.getAsInt(), follow.spanMetres(), follow.up())
+            : new Camera.WholeMap();
+      }
+      case Camera.WholeMap _, Camera.Free _ -> own;
+    };
   }
 }

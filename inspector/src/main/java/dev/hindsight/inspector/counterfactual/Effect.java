@@ -5,6 +5,8 @@ import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.Cut;
 import dev.hindsight.trainer.attention.Recall;
 import dev.hindsight.trainer.attention.Remembered;
+import dev.hindsight.trainer.edit.Choice;
+import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -85,6 +87,11 @@ public record Effect(
             .channel("action")
             .filter(c -> c.spec().perAgent() && c.rowLength() == rollout.manifest().agents());
     return action.map(c -> (int) c.integer(tick, agent)).orElse(-1);
+  }
+
+  /// An action in words.
+  public static String name(Rollout rollout, int action) {
+    return EditWords.choice(new Choice.Joint(action), rollout.manifest());
   }
 
   /// Whether it changed nothing, and why it could not have: all that was named is masked anyway.

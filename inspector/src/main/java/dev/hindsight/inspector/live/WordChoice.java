@@ -1,10 +1,12 @@
 package dev.hindsight.inspector.live;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Tooltip;
+import org.jspecify.annotations.Nullable;
 
 /// One of a list, each written in words of its own. FX thread.
 ///
@@ -20,6 +22,19 @@ public final class WordChoice<T> extends ChoiceBox<T> {
     setAccessibleText(name);
     setTooltip(new Tooltip(name));
     setConverter(new Words<>(words));
+  }
+
+  /// What is chosen, if anything is.
+  public Optional<T> chosen() {
+    @Nullable T value = getValue();
+    return Optional.ofNullable(value);
+  }
+
+  /// Offers a list; what is chosen stays so if it is in it, else the first is chosen.
+  ///
+  /// @param told of every later choice
+  public void keep(List<T> all, Runnable told) {
+    offer(all, chosen().filter(all::contains).orElse(all.getFirst()), _ -> told.run());
   }
 
   /// Offers a list.

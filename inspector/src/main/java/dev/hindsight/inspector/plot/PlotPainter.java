@@ -2,6 +2,7 @@ package dev.hindsight.inspector.plot;
 
 import dev.hindsight.inspector.live.Colours;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.List;
@@ -52,6 +53,21 @@ final class PlotPainter {
     }
     paintCursor(g, range, cursor, palette);
     paintLegend(g, curves, palette);
+  }
+
+  /// Hatches ticks along the foot of what was painted last.
+  void veil(GraphicsContext g, List<Span> veils, TickRange range, Palette palette) {
+    g.setStroke(Colours.of(palette.rgb(Tone.TEXT_MUTED)));
+    g.setLineWidth(0.6);
+    for (Span veil : veils) {
+      double left = (Math.max(veil.from(), range.from()) - range.from()) * width / range.ticks();
+      double right = (Math.min(veil.to(), range.to()) - range.from()) * width / range.ticks();
+      double foot = height - 2;
+      for (double x = left; x < right; x += 4) {
+        g.strokeLine(x, foot, Math.min(right, x + 6), foot - 6);
+      }
+    }
+    g.setLineWidth(1);
   }
 
   private void scale(List<Curve> curves, TickRange range) {

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.plot;
 
 import dev.hindsight.inspector.live.Painting;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.attention.Span;
 import java.util.List;
 import java.util.function.IntConsumer;
 import javafx.scene.canvas.GraphicsContext;
@@ -11,6 +12,7 @@ import javafx.scene.input.MouseEvent;
 public final class TickPlot extends Painting {
   private final PlotPainter painter = new PlotPainter();
   private List<Curve> curves = List.of();
+  private List<Span> veils = List.of();
   private TickRange range;
   private int cursor;
   private Palette palette;
@@ -48,6 +50,11 @@ public final class TickPlot extends Painting {
     }
   }
 
+  /// Hatches ticks from now on, such as those in limbo; is painted with the next curves.
+  public void veil(List<Span> ticks) {
+    veils = List.copyOf(ticks);
+  }
+
   /// Takes on the colours of a theme.
   public void dress(Palette other) {
     palette = other;
@@ -62,6 +69,7 @@ public final class TickPlot extends Painting {
   protected void paint(GraphicsContext g, double width, double height) {
     if (width >= 40 && height >= 40) {
       painter.paint(g, width, height, curves, range, cursor, palette);
+      painter.veil(g, veils, range, palette);
     }
   }
 }

@@ -8,12 +8,12 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Sketch;
 import java.awt.image.BufferedImage;
+import java.util.stream.IntStream;
 
-/// Part of a recording, one frame a tick, as the screen shows it.
+/// Ticks of a recording, one frame each, as the screen shows them.
 public final class SceneFrames implements FrameSource {
   private final Rollout rollout;
-  private final int from;
-  private final int to;
+  private final int[] ticks;
   private final Shot shot;
   private final SceneRaster raster;
 
@@ -22,6 +22,28 @@ public final class SceneFrames implements FrameSource {
   /// @param sketch how recordings of this environment look
   /// @throws Problem if the recording has no such ticks or agents
   public SceneFrames(Rollout rollout, int from, int to, Shot shot, Sketch sketch, Palette palette) {
+    this(rollout, range(rollout, from, to), shot, sketch, palette);
+  }
+
+  /// Ticks in any order, each as often as it is to be seen.
+  ///
+  /// @param ticks one for each frame
+  /// @throws Problem if the recording has no such ticks or agents
+  public SceneFrames(Rollout rollout, int[] ticks, Shot shot, Sketch sketch, Palette palette) {
+    for (int tick : ticks) {
+      range(rollout, tick, tick + 1);
+    }
+    requireAgent(rollout, shot.agent());
+    if (shot.camera() instanceof Camera.Follow follow) {
+      requireAgent(rollout, follow.agent());
+    }
+    this.rollout = rollout;
+    this.ticks = ticks.clone();
+    this.shot = shot;
+    this.raster = new SceneRaster(sketch, palette);
+  }
+
+  private static int[] range(Rollout rollout, int from, int to) {
     if (rollout.ticks() == 0) {
       throw new Problem(
           "it holds no tick",
@@ -34,25 +56,17 @@ public final class SceneFrames implements FrameSource {
           rollout.file().toString(),
           "choose from 0 to " + (rollout.ticks() - 1));
     }
-    requireAgent(rollout, shot.agent());
-    if (shot.camera() instanceof Camera.Follow follow) {
-      requireAgent(rollout, follow.agent());
-    }
-    this.rollout = rollout;
-    this.from = from;
-    this.to = to;
-    this.shot = shot;
-    this.raster = new SceneRaster(sketch, palette);
+    return IntStream.range(from, to).toArray();
   }
 
   @Override
   public int frames() {
-    return to - from;
+    return ticks.length;
   }
 
   @Override
   public void paint(int frame, BufferedImage target) {
-    Moment moment = new Moment(rollout, from + frame, shot.agent());
+    Moment moment = new Moment(rollout, ticks[frame], shot.agent());
     raster.draw(moment, shot.overlays(), shot.camera(), target);
   }
 

@@ -3,13 +3,22 @@ package dev.hindsight.render.raster;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.scene.Tone;
 import java.awt.Font;
+import java.util.ArrayList;
+import java.util.List;
 
-/// "Trial 2 / 4", and below it tick and time; without trials only these.
+/// "Trial 2 / 4", and below it tick and time; without trials only these. Below them the legend,
+/// where there is one.
 ///
 /// @param unit pixels per unit of length on the plate
-record CaptionPlate(String headline, String clock, double unit) implements Plate {
+record CaptionPlate(String headline, String clock, List<String> legend, double unit)
+    implements Plate {
   private static final double HEADLINE = 21;
   private static final double BASE = 0.8;
+  private static final double LINE = 1.5;
+
+  CaptionPlate {
+    legend = List.copyOf(legend);
+  }
 
   @Override
   public Sprite paint(Palette palette) {
@@ -17,29 +26,33 @@ record CaptionPlate(String headline, String clock, double unit) implements Plate
     Font large = Lettering.bold(HEADLINE * unit);
     double pad = PAD * unit;
     double letters = LETTERS * unit;
-    double clockWidth = Lettering.width(small, clock);
-    if (headline.isEmpty()) {
-      return Lettering.plate(
-          clockWidth + 2 * pad,
-          letters + 1.6 * pad,
-          unit,
-          palette,
-          g ->
-              Lettering.write(
-                  g, clock, small, palette, Tone.TEXT, pad, 0.8 * pad + BASE * letters));
+    List<String> lines = new ArrayList<>(legend);
+    if (!clock.isEmpty()) {
+      lines.addFirst(clock);
     }
-    double first = HEADLINE * unit;
-    double second = first + 0.5 * letters;
-    double width = Math.max(Lettering.width(large, headline), clockWidth) + 2 * pad;
+    double first = headline.isEmpty() ? 0 : (HEADLINE + 0.5 * LETTERS) * unit;
+    double width = Lettering.width(large, headline);
+    for (String line : lines) {
+      width = Math.max(width, Lettering.width(small, line));
+    }
+    double edge = headline.isEmpty() ? 0.8 * pad : pad;
+    double height = first + letters * (1 + LINE * (lines.size() - 1)) + 2 * edge;
     return Lettering.plate(
-        width,
-        second + letters + 2 * pad,
+        width + 2 * pad,
+        height,
         unit,
         palette,
         g -> {
-          Lettering.write(g, headline, large, palette, Tone.TEXT, pad, pad + BASE * first);
-          double base = pad + second + BASE * letters;
-          Lettering.write(g, clock, small, palette, Tone.TEXT_MUTED, pad, base);
+          if (!headline.isEmpty()) {
+            double base = pad + BASE * HEADLINE * unit;
+            Lettering.write(g, headline, large, palette, Tone.TEXT, pad, base);
+          }
+          for (int i = 0; i < lines.size(); i++) {
+            boolean muted = i == 0 && !headline.isEmpty();
+            double base = edge + first + (BASE + LINE * i) * letters;
+            Tone tone = muted ? Tone.TEXT_MUTED : Tone.TEXT;
+            Lettering.write(g, lines.get(i), small, palette, tone, pad, base);
+          }
         });
   }
 }

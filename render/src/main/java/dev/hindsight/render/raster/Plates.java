@@ -38,8 +38,9 @@ public final class Plates {
     int margin = (int) Math.round(MARGIN * unit);
     List<Placed> placed = new ArrayList<>(3);
     Map<Plate, Sprite> now = new HashMap<>();
-    if (!captions.clock().isEmpty()) {
-      Plate plate = new CaptionPlate(captions.headline(), captions.clock(), unit);
+    if (!captions.clock().isEmpty() || !captions.legend().isEmpty()) {
+      Plate plate =
+          new CaptionPlate(captions.headline(), captions.clock(), captions.legend(), unit);
       Sprite caption = sprite(plate, now);
       placed.add(new Placed(caption, margin, margin));
       Sprite bar = sprite(ScaleBar.of(viewpoint, unit), now);

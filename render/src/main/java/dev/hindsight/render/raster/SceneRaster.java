@@ -57,7 +57,8 @@ public final class SceneRaster {
       drawBackdrop(g, recording, viewpoint, target.getType());
       Brush.prepare(g);
       painter.draw(g, sketch.at(moment, overlays), viewpoint);
-      Captions captions = Captions.of(moment, overlays, recording.tally);
+      Captions captions =
+          Captions.of(moment, overlays, recording.tally).under(sketch.legend(moment, overlays));
       for (Plates.Placed placed : plates.of(captions, viewpoint, 1, 1)) {
         g.drawImage(placed.sprite().image(), placed.x(), placed.y(), null);
       }

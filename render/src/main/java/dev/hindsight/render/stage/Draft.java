@@ -67,8 +67,9 @@ record Draft(
       marks.addAll(wish.sketch.pointed(moment, wish.pointed));
       marks.addAll(OtherMoments.of(wish.sketch, moment, wish.pointed));
     }
-    return new Draft(
-        wish, set, marks, Captions.of(moment, overlays, set.tally), Narration.of(moment), counted);
+    Captions captions =
+        Captions.of(moment, overlays, set.tally).under(wish.sketch.legend(moment, overlays));
+    return new Draft(wish, set, marks, captions, Narration.of(moment), counted);
   }
 
   private static Setting setting(Wish wish) {

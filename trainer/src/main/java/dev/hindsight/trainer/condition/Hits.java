@@ -63,6 +63,12 @@ public final class Hits {
     return found < 0 ? OptionalInt.empty() : OptionalInt.of(found - tick * agents);
   }
 
+  /// The first tick at or after one at which it holds for somebody; [#ticks()] where there is none.
+  public int tickFrom(int tick) {
+    int found = tick >= ticks ? -1 : next(tick * agents, ticks * agents);
+    return found < 0 ? ticks : Math.floorDiv(found, agents);
+  }
+
   /// How many ticks of agents it holds at.
   public long count() {
     long count = 0;

@@ -106,9 +106,9 @@ public final class RunOn implements AutoCloseable {
     EnvironmentShape shape = environment.shape();
     try {
       return switch (change) {
-        case Change.Without without -> live(ablated(without, shape), draw, cancellation);
+        case Change.Without without -> lived(ablated(without, shape), draw, cancellation);
         case Change.Wiped _ ->
-            live(
+            lived(
                 (seen, output) -> {
                   if (seen.trialEnded[agent] != 0) {
                     policy.forget(agent);
@@ -153,7 +153,7 @@ public final class RunOn implements AutoCloseable {
     return acting::act;
   }
 
-  private Life live(Mind mind, int draw, Cancellation cancellation) {
+  private Life lived(Mind mind, int draw, Cancellation cancellation) {
     EnvironmentShape shape = environment.shape();
     StepBuffer buffer = environment.buffer();
     PolicyOutput output = new PolicyOutput(shape);

@@ -54,7 +54,7 @@ public record ScoreChange(
         differences[i] = after[i] - before[i];
       }
       if (Arrays.stream(differences).allMatch(Double::isFinite)) {
-        trials.add(new Trial(k, mean(before), mean(after), Interval.of(differences)));
+        trials.add(new Trial(k, mean(before), mean(after), interval(differences)));
       }
     }
     return new ScoreChange(
@@ -63,6 +63,15 @@ public record ScoreChange(
         trials,
         with.getFirst().parts(without.getFirst()),
         run.departs(with.getFirst()));
+  }
+
+  /// Of differences of pairs: mean plus and minus 1.96 standard errors, none of a single pair.
+  private static Interval interval(double[] differences) {
+    double mean = mean(differences);
+    double squares = Arrays.stream(differences).map(d -> (d - mean) * (d - mean)).sum();
+    int count = differences.length;
+    double error = count < 2 ? Double.NaN : 1.96 * Math.sqrt(squares / (count - 1) / count);
+    return new Interval(mean, mean - error, mean + error, count);
   }
 
   private static double[] scores(List<Life> lives, int trial) {

@@ -14,10 +14,22 @@ import java.util.Set;
 /// @param headline "Trial 2 / 4"; empty where the recording knows no trials
 /// @param clock tick and simulated time
 /// @param metrics name and value, in order; empty when not asked for
-public record Captions(String headline, String clock, List<Metric> metrics) {
-  /// Copies the list.
+/// @param legend lines that say whose picture it is; mostly none
+public record Captions(String headline, String clock, List<Metric> metrics, List<String> legend) {
+  /// Copies the lists.
   public Captions {
     metrics = List.copyOf(metrics);
+    legend = List.copyOf(legend);
+  }
+
+  /// Of a picture that needs no legend.
+  public Captions(String headline, String clock, List<Metric> metrics) {
+    this(headline, clock, metrics, List.of());
+  }
+
+  /// The same under a legend.
+  public Captions under(List<String> lines) {
+    return new Captions(headline, clock, metrics, lines);
   }
 
   /// One line of the metrics corner.
@@ -37,7 +49,7 @@ public record Captions(String headline, String clock, List<Metric> metrics) {
 
   /// Whether there is nothing to say.
   public boolean isEmpty() {
-    return headline.isEmpty() && clock.isEmpty() && metrics.isEmpty();
+    return headline.isEmpty() && clock.isEmpty() && metrics.isEmpty() && legend.isEmpty();
   }
 
   /// "Trial X / K" with X = min(trial + 1, K), where trial is what the channel `trial` says *at

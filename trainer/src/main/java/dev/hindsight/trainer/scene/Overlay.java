@@ -13,5 +13,8 @@ public enum Overlay {
   /// "Trial X / K", tick and simulated time.
   CAPTION,
   /// Scores and counts in a corner.
-  METRICS
+  METRICS,
+  /// Where another recording has the same bodies, as outlines; nothing where a recording is looked
+  /// at alone.
+  GHOSTS
 }

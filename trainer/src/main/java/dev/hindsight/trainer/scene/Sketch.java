@@ -50,6 +50,12 @@ public interface Sketch {
     return Descriptions.of(moment, subject);
   }
 
+  /// Lines that say whose picture it is, where that is not plain: which of two recordings, and what
+  /// outlines stand for. Shown whatever the overlays show.
+  default List<String> legend(Moment moment, Set<Overlay> overlays) {
+    return List.of();
+  }
+
   /// The world as the selected agent is told of it: drawn from its observation alone, in its own
   /// frame; nothing for an environment that cannot draw that.
   default Optional<Sketch> asObserved() {

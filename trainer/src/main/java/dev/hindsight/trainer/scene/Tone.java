@@ -33,6 +33,8 @@ public enum Tone {
   SELECTED,
   /// What the user points at, here or in another pane.
   POINTED,
+  /// A body as another recording has it.
+  GHOST,
   /// A partner the selected agent observes.
   OBSERVED_PARTNER,
   /// A road segment the selected agent observes.

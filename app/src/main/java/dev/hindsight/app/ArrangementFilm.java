@@ -1,0 +1,75 @@
+package dev.hindsight.app;
+
+import dev.hindsight.app.dock.Layout;
+import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.LayoutShelf;
+import dev.hindsight.app.dock.Preset;
+import dev.hindsight.app.film.Arrangement;
+import dev.hindsight.app.film.PictureSize;
+import dev.hindsight.app.panel.PaneKinds;
+import dev.hindsight.app.recording.FilmPlan;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.timeline.TickRange;
+import dev.hindsight.app.window.ArrangementFrames;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.render.Palette;
+import dev.hindsight.render.film.FilmReport;
+import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// A film of all panes of a recording as an arrangement docks them, without a display. Once in the
+/// life of the process.
+///
+/// @param plan what of the recording is filmed, how large, and by which camera of the scene
+/// @param other the recording it is compared with
+/// @param arrangement name of a preset, or a layout file
+record ArrangementFilm(FilmPlan plan, Optional<Path> other, String arrangement)
+    implements Job<FilmReport> {
+  @Override
+  public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
+    Layout layout = layout();
+    Theme theme = plan.palette().equals(Palette.LIGHT) ? Theme.LIGHT : Theme.DARK;
+    Studio.start();
+    try (Studio studio =
+        new Studio(new Preferences(theme, WindowPlace.INITIAL, List.of()), 640, 480)) {
+      Document document =
+          other.isPresent()
+              ? studio.compare(plan.rollout(), other.get())
+              : studio.open(plan.rollout());
+      // Refuses ticks and agents there are not.
+      plan.frames(document.rollout());
+      try (Arrangement panes = Studio.onFx(() -> arranged(studio, document, layout))) {
+        return plan.export(panes, document.rollout(), progress, cancellation);
+      }
+    }
+  }
+
+  private Arrangement arranged(Studio studio, Document document, Layout layout) {
+    Layout fitting = PaneKinds.fitting(layout, document.rollout().manifest());
+    document.layout().send(new LayoutCommand.Arrange(fitting.root()));
+    if (plan.camera() instanceof Camera.Follow follow) {
+      document.view().send(new ViewCommand.Select(follow.agent()));
+      document.view().send(new ViewCommand.Look(follow));
+    }
+    TickRange ticks = new TickRange(plan.from(), plan.end(document.rollout()) - 1);
+    PictureSize size = new PictureSize(plan.width(), plan.height());
+    return ArrangementFrames.of(studio.bench(), document, ticks, size);
+  }
+
+  private Layout layout() {
+    return Arrays.stream(Preset.values())
+        .filter(preset -> preset.title().equalsIgnoreCase(arrangement))
+        .findFirst()
+        .map(Preset::layout)
+        .orElseGet(() -> LayoutShelf.read(Path.of(arrangement)));
+  }
+}

@@ -1,0 +1,141 @@
+package dev.hindsight.app.breakpoints;
+
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.tasks.Background;
+import dev.hindsight.app.timeline.HitLine;
+import dev.hindsight.app.timeline.LaneCommand;
+import dev.hindsight.app.timeline.LaneSource;
+import dev.hindsight.app.timeline.TimelineDesk;
+import dev.hindsight.inspector.breakpoint.Breakpoint;
+import dev.hindsight.inspector.breakpoint.BuiltInSignals;
+import dev.hindsight.inspector.breakpoint.Found;
+import dev.hindsight.trainer.condition.Signals;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Looks for the breakpoints of an open recording, in the background, and again when the recording
+/// has become longer. FX thread.
+public final class BreakpointDesk {
+  private static final Found SOUGHT = new Found.Sought();
+
+  private final TimelineDesk desk;
+  private final Store<BreakpointState, BreakpointCommand> book;
+  private final Background background;
+  private final Signals signals;
+  private final Map<String, Found> found = new HashMap<>();
+  private final Map<String, Runnable> searches = new HashMap<>();
+  private final List<Runnable> watches = new ArrayList<>();
+  private Runnable asking = () -> {};
+  private int ticks;
+  private boolean shown;
+
+  /// @param book the list of its kind of environment
+  public BreakpointDesk(
+      TimelineDesk desk, Store<BreakpointState, BreakpointCommand> book, Background background) {
+    this.desk = desk;
+    this.book = book;
+    this.background = background;
+    this.signals = BuiltInSignals.of(desk.rollout());
+    this.ticks = desk.rollout().ticks();
+    watches.add(book.watch(_ -> look()));
+    watches.add(
+        desk.timeline()
+            .watch(state -> {
+              if (state.axis().ticks() != ticks && searches.isEmpty()) {
+                ticks = state.axis().ticks();
+                found.clear();
+                look();
+              }
+            }));
+  }
+
+  /// The list.
+  public Store<BreakpointState, BreakpointCommand> book() {
+    return book;
+  }
+
+  /// What conditions may ask about.
+  public Signals signals() {
+    return signals;
+  }
+
+  /// What came of a breakpoint so far.
+  public Found found(Breakpoint breakpoint) {
+    return found.getOrDefault(breakpoint.condition(), SOUGHT);
+  }
+
+  /// Asks whoever shows the list to put the keyboard where a new condition is typed.
+  public void ask() {
+    asking.run();
+  }
+
+  /// Says who is asked by [#ask].
+  void asked(Runnable whoIsAsked) {
+    asking = whoIsAsked;
+  }
+
+  /// Looks no more.
+  public void close() {
+    watches.forEach(Runnable::run);
+    searches.values().forEach(Runnable::run);
+    searches.clear();
+  }
+
+  private void look() {
+    List<Breakpoint> wanted =
+        book.state().breakpoints().stream()
+            .filter(each -> each.use() == Breakpoint.Use.ON)
+            .toList();
+    searches
+        .entrySet()
+        .removeIf(search -> {
+          boolean stale =
+              wanted.stream().noneMatch(each -> each.condition().equals(search.getKey()));
+          if (stale) {
+            search.getValue().run();
+          }
+          return stale;
+        });
+    for (Breakpoint each : wanted) {
+      if (!found.containsKey(each.condition()) && !searches.containsKey(each.condition())) {
+        begin(each.condition());
+      }
+    }
+    if (!wanted.isEmpty() && !shown) {
+      shown = true;
+      if (desk.lanes().state().place(new LaneSource.Breakpoints()) < 0) {
+        desk.lanes().send(new LaneCommand.Add(new LaneSource.Breakpoints()));
+      }
+    }
+    tell();
+  }
+
+  private void begin(String condition) {
+    searches.put(
+        condition,
+        background.beside(
+            "Looking for " + condition,
+            (progress, cancellation) -> Found.of(condition, signals, progress, cancellation),
+            result -> ended(condition, result),
+            failure -> ended(condition, new Found.Wrong(String.valueOf(failure.getMessage())))));
+  }
+
+  private void ended(String condition, Found result) {
+    searches.remove(condition);
+    found.put(condition, result);
+    tell();
+  }
+
+  private void tell() {
+    List<HitLine> lines = new ArrayList<>();
+    List<Breakpoint> all = book.state().breakpoints();
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).use() == Breakpoint.Use.ON) {
+        lines.add(new HitLine(i + 1, all.get(i), found(all.get(i))));
+      }
+    }
+    desk.hits().send(lines);
+  }
+}

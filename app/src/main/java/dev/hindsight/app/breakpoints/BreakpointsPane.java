@@ -1,0 +1,226 @@
+package dev.hindsight.app.breakpoints;
+
+import dev.hindsight.app.commands.CommandControls;
+import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.tasks.Background;
+import dev.hindsight.app.timeline.TimelineDesk;
+import dev.hindsight.inspector.bookmark.BookmarkMark;
+import dev.hindsight.inspector.breakpoint.Breakpoint;
+import dev.hindsight.inspector.breakpoint.ReadyBreakpoint;
+import dev.hindsight.inspector.live.Words;
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.javafx.FontIcon;
+import org.kordamp.ikonli.material2.Material2AL;
+
+/// The breakpoints as a list, a field for new ones, and a form for the one that is chosen. FX
+/// thread.
+public final class BreakpointsPane extends VBox {
+  private final BreakpointDesk desk;
+  private final ListView<Breakpoint> list = new ListView<>();
+  private final ConditionField fresh;
+  private final ConditionField condition;
+  private final TextField name = new TextField();
+  private final ComboBox<BookmarkMark> mark = new ComboBox<>();
+  private final ComboBox<Breakpoint.When> when = new ComboBox<>();
+  private final Button remove = new Button("", new FontIcon(Material2AL.DELETE));
+  private final VBox form;
+  private final List<Runnable> watches;
+  private boolean showing;
+
+  /// @param time the recording's, whose hits are shown
+  public BreakpointsPane(
+      BreakpointDesk desk, TimelineDesk time, CommandSet commands, Background background) {
+    this.desk = desk;
+    setId("breakpoints");
+    fresh =
+        new ConditionField("breakpoint.new", desk.signals().vocabulary(), background, this::add);
+    condition =
+        new ConditionField(
+            "breakpoint.condition",
+            desk.signals().vocabulary(),
+            background,
+            text ->
+                change(old ->
+                    new Breakpoint(old.name(), text, old.mark(), old.when(), Breakpoint.Use.ON)));
+    fresh.field().setPromptText("Break when… collision[a] != 0");
+    fresh.field().setAccessibleText("Condition of a new breakpoint");
+    list.setId("breakpoints.list");
+    list.setAccessibleText("Breakpoints");
+    list.setCellFactory(_ -> new BreakpointCell(desk));
+    Label none = new Label("No breakpoints yet: type a condition above, or choose a ready one");
+    none.setWrapText(true);
+    list.setPlaceholder(none);
+    list.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+    VBox.setVgrow(list, Priority.ALWAYS);
+    FlowPane bar =
+        new FlowPane(
+            6,
+            4,
+            CommandControls.iconButton(commands, "breakpoint.back"),
+            CommandControls.iconButton(commands, "breakpoint.run"),
+            ready(background));
+    form = form();
+    list.getSelectionModel().selectedItemProperty().subscribe(_ -> fill());
+    getChildren().addAll(fresh, bar, list, form);
+    desk.asked(this::askForCondition);
+    watches = List.of(desk.book().watch(this::show), time.hits().watch(_ -> list.refresh()));
+  }
+
+  /// Follows the breakpoints no more.
+  public void close() {
+    watches.forEach(Runnable::run);
+  }
+
+  private void askForCondition() {
+    fresh.field().requestFocus();
+  }
+
+  private void key(KeyEvent event) {
+    if (event.getCode() == KeyCode.DELETE) {
+      chosen().ifPresent(old -> desk.book().send(new BreakpointCommand.Remove(old)));
+    } else if (event.getCode() == KeyCode.ENTER) {
+      change(old -> old.with(old.use().other()));
+      event.consume();
+    }
+  }
+
+  private void add(String text) {
+    List<BookmarkMark> marks = List.of(BookmarkMark.values());
+    int count = desk.book().state().breakpoints().size();
+    add(
+        Breakpoint.of(
+            "", text, marks.get((count + marks.indexOf(BookmarkMark.RED)) % marks.size())));
+    fresh.set("");
+  }
+
+  private void add(Breakpoint breakpoint) {
+    desk.book().send(new BreakpointCommand.Add(breakpoint));
+    list.getSelectionModel().select(breakpoint);
+  }
+
+  /// Those that mean something here; finding out loads the library of conditions.
+  private MenuButton ready(Background background) {
+    MenuButton button = new MenuButton("Ready ones", new FontIcon(Material2AL.ADD));
+    button.setId("breakpoint.ready");
+    button.setTooltip(new Tooltip("Breakpoints that are wanted often"));
+    background.beside(
+        "Checking conditions",
+        (_, _) -> ReadyBreakpoint.in(desk.signals().vocabulary()),
+        found -> button.getItems().setAll(found.stream().map(this::item).toList()),
+        _ -> {});
+    return button;
+  }
+
+  private MenuItem item(Breakpoint ready) {
+    MenuItem item = new MenuItem(ready.name() + "   " + ready.condition());
+    item.setMnemonicParsing(false);
+    item.setId("breakpoint.ready." + ready.name());
+    item.setOnAction(_ -> add(ready));
+    return item;
+  }
+
+  private VBox form() {
+    name.setId("breakpoint.name");
+    name.setPromptText("Name");
+    name.setAccessibleText("Name of the breakpoint");
+    name.setOnAction(_ -> rename());
+    name.focusedProperty()
+        .subscribe(focused -> {
+          if (!focused) {
+            rename();
+          }
+        });
+    mark.setId("breakpoint.mark");
+    mark.getItems().setAll(BookmarkMark.values());
+    mark.setConverter(new Words<>(BookmarkMark::title));
+    mark.setAccessibleText("Colour of the breakpoint");
+    mark.valueProperty()
+        .subscribe(_ ->
+            change(old ->
+                new Breakpoint(
+                    old.name(), old.condition(), mark.getValue(), old.when(), old.use())));
+    when.setId("breakpoint.when");
+    when.getItems().setAll(Breakpoint.When.values());
+    when.setConverter(new Words<>(Breakpoint.When::words));
+    when.setAccessibleText("Which ticks are hits");
+    when.valueProperty()
+        .subscribe(_ ->
+            change(old ->
+                new Breakpoint(
+                    old.name(), old.condition(), old.mark(), when.getValue(), old.use())));
+    remove.setId("breakpoint.remove");
+    remove.setTooltip(new Tooltip("Remove the breakpoint (Delete)"));
+    remove.setAccessibleText("Remove the breakpoint");
+    remove.setOnAction(
+        _ -> chosen().ifPresent(old -> desk.book().send(new BreakpointCommand.Remove(old))));
+    HBox first = new HBox(6, name, remove);
+    HBox.setHgrow(name, Priority.ALWAYS);
+    VBox box = new VBox(6, first, condition, new FlowPane(6, 4, mark, when));
+    box.getStyleClass().add("hs-bookmark-form");
+    return box;
+  }
+
+  private void rename() {
+    change(
+        old -> new Breakpoint(name.getText(), old.condition(), old.mark(), old.when(), old.use()));
+  }
+
+  private void show(BreakpointState state) {
+    int place = list.getSelectionModel().getSelectedIndex();
+    showing = true;
+    list.getItems().setAll(state.breakpoints());
+    showing = false;
+    if (!state.breakpoints().isEmpty()) {
+      list.getSelectionModel().select(Math.clamp(place, 0, state.breakpoints().size() - 1));
+    }
+    fill();
+  }
+
+  private Optional<Breakpoint> chosen() {
+    return Optional.ofNullable(list.getSelectionModel().getSelectedItem());
+  }
+
+  private void fill() {
+    if (showing) {
+      return;
+    }
+    showing = true;
+    Optional<Breakpoint> chosen = chosen();
+    name.setText(chosen.map(Breakpoint::name).orElse(""));
+    condition.set(chosen.map(Breakpoint::condition).orElse(""));
+    chosen.map(Breakpoint::mark).ifPresent(mark::setValue);
+    chosen.map(Breakpoint::when).ifPresent(when::setValue);
+    form.setDisable(chosen.isEmpty());
+    form.setVisible(chosen.isPresent());
+    form.setManaged(chosen.isPresent());
+    showing = false;
+  }
+
+  private void change(java.util.function.UnaryOperator<Breakpoint> edit) {
+    if (showing) {
+      return;
+    }
+    chosen()
+        .ifPresent(old -> {
+          Breakpoint next = edit.apply(old);
+          if (!next.equals(old)) {
+            desk.book().send(new BreakpointCommand.Change(old, next));
+          }
+        });
+  }
+}

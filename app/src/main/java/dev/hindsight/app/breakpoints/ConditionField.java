@@ -1,0 +1,190 @@
+package dev.hindsight.app.breakpoints;
+
+import dev.hindsight.app.tasks.Background;
+import dev.hindsight.trainer.condition.Completion;
+import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.condition.Vocabulary;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/// Where a condition is typed: names are offered below, and below them what is wrong with it. FX
+/// thread; conditions are checked in the background, since the first check loads a library.
+public final class ConditionField extends VBox {
+  private static final double ROW = 24;
+  private static final int ROWS = 6;
+
+  private final TextField text = new TextField();
+  private final ListView<Completion> offers = new ListView<>();
+  private final Label told = new Label();
+  private final Vocabulary vocabulary;
+  private final Background background;
+  private Runnable checking = () -> {};
+
+  /// @param id of the text field
+  /// @param done gets a right condition when Enter is pressed
+  public ConditionField(
+      String id, Vocabulary vocabulary, Background background, Consumer<String> done) {
+    this.vocabulary = vocabulary;
+    this.background = background;
+    text.setId(id);
+    text.setPromptText("collision[a] != 0");
+    text.setAccessibleText("Condition");
+    text.getStyleClass().add("hs-condition");
+    offers.setId(id + ".offers");
+    offers.setAccessibleText("Names that fit");
+    offers.setFocusTraversable(false);
+    offers.setCellFactory(_ -> new OfferCell());
+    offers.setFixedCellSize(ROW);
+    offers.setOnMouseClicked(_ -> accept());
+    told.setId(id + ".told");
+    told.setWrapText(true);
+    told.getStyleClass().add("hs-condition-told");
+    text.textProperty().subscribe(_ -> typed());
+    text.caretPositionProperty().subscribe(_ -> offer());
+    text.focusedProperty().subscribe(_ -> offer());
+    text.addEventFilter(KeyEvent.KEY_PRESSED, event -> key(event, done));
+    getChildren().addAll(text, offers, told);
+    hide(offers);
+    hide(told);
+  }
+
+  /// What is typed now.
+  public String typed() {
+    checking.run();
+    String now = text.getText();
+    offer();
+    if (now.isBlank()) {
+      tell(Optional.empty());
+      return now;
+    }
+    checking =
+        background.beside(
+            "Checking a condition",
+            (_, _) -> Condition.check(now, vocabulary),
+            checked -> tell(fault(checked)),
+            _ -> {});
+    return now;
+  }
+
+  /// Puts another text in.
+  public void set(String condition) {
+    if (!text.getText().equals(condition)) {
+      text.setText(condition);
+    }
+  }
+
+  /// The text field, for the keyboard.
+  public TextField field() {
+    return text;
+  }
+
+  private void key(KeyEvent event, Consumer<String> done) {
+    int chosen = offers.getSelectionModel().getSelectedIndex();
+    switch (event.getCode()) {
+      case DOWN, UP -> {
+        int next = chosen + (event.getCode() == KeyCode.DOWN ? 1 : -1);
+        if (offers.isVisible()) {
+          offers.getSelectionModel().clearSelection();
+          if (next >= 0) {
+            offers.getSelectionModel().select(Math.min(next, offers.getItems().size() - 1));
+            offers.scrollTo(Math.max(0, next - 2));
+          }
+          event.consume();
+        }
+      }
+      case ENTER -> {
+        if (offers.isVisible() && chosen >= 0) {
+          accept();
+        } else {
+          commit(done);
+        }
+        event.consume();
+      }
+      default -> {
+        // Everything else is typing.
+      }
+    }
+  }
+
+  /// Only a right condition is taken; the check may take longer than the key.
+  private void commit(Consumer<String> done) {
+    String now = text.getText();
+    background.beside(
+        "Checking a condition",
+        (_, _) -> Condition.check(now, vocabulary),
+        checked -> {
+          Optional<String> fault = fault(checked);
+          tell(fault);
+          if (fault.isEmpty()) {
+            done.accept(now);
+          }
+        },
+        _ -> {});
+  }
+
+  private static Optional<String> fault(Condition.Checked checked) {
+    return switch (checked) {
+      case Condition.Checked.Right _ -> Optional.empty();
+      case Condition.Checked.Wrong wrong -> Optional.of(wrong.fault().sentence());
+    };
+  }
+
+  private void tell(Optional<String> fault) {
+    told.setText(fault.orElse(""));
+    show(told, fault.isPresent());
+  }
+
+  private void offer() {
+    List<Completion> found =
+        hasKeyboard() && !text.getText().isEmpty()
+            ? Completion.of(text.getText(), text.getCaretPosition(), vocabulary)
+            : List.of();
+    boolean nothingNew = found.isEmpty() || found.getFirst().from() == text.getCaretPosition();
+    offers.getItems().setAll(nothingNew ? List.of() : found);
+    double height = ROW * Math.min(ROWS, offers.getItems().size()) + 2;
+    offers.setMinHeight(height);
+    offers.setPrefHeight(height);
+    show(offers, !offers.getItems().isEmpty());
+  }
+
+  private boolean hasKeyboard() {
+    return text.isFocused()
+        || (text.getScene() != null && text.equals(text.getScene().getFocusOwner()));
+  }
+
+  private void accept() {
+    Completion chosen = offers.getSelectionModel().getSelectedItem();
+    if (chosen != null) {
+      text.setText(chosen.in(text.getText()));
+      text.positionCaret(chosen.from() + chosen.text().length());
+      hide(offers);
+    }
+  }
+
+  private static void hide(javafx.scene.Node node) {
+    show(node, false);
+  }
+
+  private static void show(javafx.scene.Node node, boolean visible) {
+    node.setVisible(visible);
+    node.setManaged(visible);
+  }
+
+  /// A name and what it is.
+  private static final class OfferCell extends ListCell<Completion> {
+    @Override
+    protected void updateItem(@Nullable Completion item, boolean empty) {
+      super.updateItem(item, empty);
+      setText(empty || item == null ? "" : item.text() + "   " + item.doc());
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.inspector.fact.Fact;
+import dev.hindsight.inspector.fact.FactCheck;
+import dev.hindsight.inspector.fact.Verdict;
+import dev.hindsight.trainer.rollout.Moment;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Verdicts about facts, as fields and as words. Filled by one thread.
+final class CheckResults {
+  private static final int SHOWN = 5;
+
+  private final List<Row> rows = new ArrayList<>();
+
+  private record Row(Path file, Fact fact, Verdict verdict) {}
+
+  void add(Path file, List<Fact> facts, FactCheck check) {
+    facts.forEach(fact -> rows.add(new Row(file, fact, check.verdict(fact))));
+  }
+
+  boolean passed() {
+    return rows.stream().allMatch(row -> row.verdict.passed());
+  }
+
+  Map<String, Object> fields() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("passed", passed());
+    fields.put("checks", rows.stream().map(CheckResults::fields).toList());
+    return fields;
+  }
+
+  private static Map<String, Object> fields(Row row) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("rollout", row.file.toString());
+    fields.put("fact", row.fact.name());
+    switch (row.verdict) {
+      case Verdict.Holds _ -> fields.put("verdict", "holds");
+      case Verdict.Unknown unknown -> {
+        fields.put("verdict", "unknown");
+        fields.put("why", unknown.why());
+      }
+      case Verdict.Fails fails -> {
+        fields.put("verdict", "fails");
+        fields.put("failures", fails.failures().stream().map(CheckResults::fields).toList());
+      }
+    }
+    return fields;
+  }
+
+  private static Map<String, Object> fields(Verdict.Failure failure) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("tick", failure.tick());
+    if (failure.agent() != Moment.NO_AGENT) {
+      fields.put("agent", failure.agent());
+    }
+    fields.put("what", failure.words());
+    return fields;
+  }
+
+  String words() {
+    StringBuilder words = new StringBuilder();
+    for (Row row : rows) {
+      words.append(row.verdict.passed() ? "PASS  " : "FAIL  ");
+      words.append(row.file.getFileName()).append(": ").append(row.fact.name()).append('\n');
+      switch (row.verdict) {
+        case Verdict.Holds _ -> {}
+        case Verdict.Unknown unknown ->
+            words.append("        cannot be checked: ").append(unknown.why()).append('\n');
+        case Verdict.Fails fails -> failures(fails, words);
+      }
+    }
+    long failed = rows.stream().filter(row -> !row.verdict.passed()).count();
+    return words
+        .append(rows.size())
+        .append(" check(s), ")
+        .append(failed)
+        .append(" failed")
+        .toString();
+  }
+
+  private static void failures(Verdict.Fails fails, StringBuilder words) {
+    fails.failures().stream()
+        .limit(SHOWN)
+        .forEach(failure ->
+            words
+                .append("        tick ")
+                .append(failure.tick())
+                .append(failure.agent() == Moment.NO_AGENT ? "" : ", agent " + failure.agent())
+                .append(": ")
+                .append(failure.words())
+                .append('\n'));
+    if (fails.failures().size() > SHOWN) {
+      words.append("        and ").append(fails.failures().size() - SHOWN).append(" more\n");
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package dev.hindsight.app.facts;
+
+import dev.hindsight.app.model.Store;
+import dev.hindsight.app.tasks.Background;
+import dev.hindsight.inspector.fact.Fact;
+import dev.hindsight.inspector.fact.FactCheck;
+import dev.hindsight.inspector.fact.FactFile;
+import dev.hindsight.inspector.fact.Verdict;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The facts of a kind of environment, and what an open recording says of them. FX thread; files
+/// and recordings are read in the background.
+public final class FactsDesk {
+  private final Rollout rollout;
+  private final Background background;
+  private final FactFile file;
+  private final Store<List<Row>, List<Row>> rows =
+      new Store<>(List.of(), (_, next) -> List.copyOf(next));
+  private final Map<Fact, Verdict> verdicts = new HashMap<>();
+  private List<Fact> facts = List.of();
+  private Runnable checking = () -> {};
+
+  /// A fact and what the recording says of it.
+  ///
+  /// @param verdict nothing while it is being checked
+  public record Row(Fact fact, Optional<Verdict> verdict) {}
+
+  /// @param file where facts of this kind of environment are kept
+  public FactsDesk(Rollout rollout, Path file, Background background) {
+    this.rollout = rollout;
+    this.background = background;
+    this.file = new FactFile(file);
+    background.surely(
+        "Reading facts",
+        (_, _) -> this.file.there() ? this.file.read() : List.<Fact>of(),
+        found -> {
+          List<Fact> all = new ArrayList<>(found);
+          facts.stream().filter(fact -> !all.contains(fact)).forEach(all::add);
+          facts = List.copyOf(all);
+          check();
+        });
+  }
+
+  /// The facts with their verdicts.
+  Store<List<Row>, List<Row>> rows() {
+    return rows;
+  }
+
+  /// Keeps one more, unless it is kept already.
+  public void keep(Fact fact) {
+    if (!facts.contains(fact)) {
+      List<Fact> more = new ArrayList<>(facts);
+      more.add(fact);
+      change(more);
+    }
+  }
+
+  /// Keeps one no longer.
+  void drop(Fact fact) {
+    List<Fact> fewer = new ArrayList<>(facts);
+    if (fewer.remove(fact)) {
+      change(fewer);
+    }
+  }
+
+  private void change(List<Fact> next) {
+    facts = List.copyOf(next);
+    List<Fact> written = facts;
+    background.surely("Writing facts", (_, _) -> write(written), _ -> {});
+    check();
+  }
+
+  private boolean write(List<Fact> all) {
+    file.write(all);
+    return true;
+  }
+
+  /// Checks all that were not checked yet.
+  private void check() {
+    tell();
+    List<Fact> open = facts.stream().filter(fact -> !verdicts.containsKey(fact)).toList();
+    checking.run();
+    if (open.isEmpty()) {
+      return;
+    }
+    checking =
+        background.beside(
+            "Checking facts",
+            (progress, cancellation) -> {
+              FactCheck check = new FactCheck(rollout, progress, cancellation);
+              Map<Fact, Verdict> found = new HashMap<>();
+              open.forEach(fact -> found.put(fact, check.verdict(fact)));
+              return found;
+            },
+            found -> {
+              verdicts.putAll(found);
+              tell();
+            },
+            failure -> {
+              Verdict unknown = new Verdict.Unknown(String.valueOf(failure.getMessage()));
+              open.forEach(fact -> verdicts.put(fact, unknown));
+              tell();
+            });
+  }
+
+  private void tell() {
+    rows.send(
+        facts.stream()
+            .map(fact -> new Row(fact, Optional.ofNullable(verdicts.get(fact))))
+            .toList());
+  }
+
+  /// Checks no more.
+  public void close() {
+    checking.run();
+  }
+}

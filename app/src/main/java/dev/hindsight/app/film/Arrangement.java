@@ -1,0 +1,23 @@
+package dev.hindsight.app.film;
+
+import dev.hindsight.app.timeline.TickRange;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.render.film.FrameSource;
+
+/// All panes of a recording as they are docked, to be filmed.
+public interface Arrangement extends FrameSource, AutoCloseable {
+  /// Makes one.
+  @FunctionalInterface
+  interface Maker {
+    /// Takes down how everything is looked at now; FX thread. Its frames are painted on another.
+    ///
+    /// @param ticks one frame each
+    /// @param size of the pictures
+    Arrangement of(Workbench bench, Document document, TickRange ticks, PictureSize size);
+  }
+
+  /// Closes the panes; not on the FX thread.
+  @Override
+  void close();
+}

@@ -1,0 +1,72 @@
+package dev.hindsight.app.recording;
+
+import dev.hindsight.inspector.compare.AgentPairs;
+import dev.hindsight.inspector.compare.Aligner;
+import dev.hindsight.inspector.compare.AlignmentRule;
+import dev.hindsight.inspector.compare.PairFrames;
+import dev.hindsight.render.film.FilmReport;
+import dev.hindsight.render.film.FrameSource;
+import dev.hindsight.render.film.Shot;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+
+/// A film of two recordings together. Nothing is opened or checked until it runs.
+///
+/// @param film what of the first recording is filmed, and how
+/// @param other the other recording
+/// @param rule which of their ticks belong together
+/// @param together how the two share the picture
+public record PairFilmPlan(FilmPlan film, Path other, AlignmentRule rule, Together together)
+    implements Job<FilmReport> {
+  /// How two recordings share a picture.
+  public enum Together {
+    /// Each in a half of it.
+    SIDE_BY_SIDE,
+    /// The other as outlines.
+    OVERLAID
+  }
+
+  /// Opens, checks and films, on the calling thread.
+  ///
+  /// @throws dev.hindsight.trainer.Problem naming what will not do; no file is left then
+  @Override
+  public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
+    try (Rollout one = Recordings.open(film.rollout());
+        Rollout second = Recordings.open(other)) {
+      AgentPairs agents = AgentPairs.of(one, second);
+      PairFrames both =
+          new PairFrames(
+              one,
+              second,
+              BuiltInEnvironments.sketchOf(one),
+              BuiltInEnvironments.sketchOf(second),
+              Aligner.align(rule, one, second, agents, cancellation),
+              agents);
+      return film.export(frames(both, one), one, progress, cancellation);
+    }
+  }
+
+  private FrameSource frames(PairFrames both, Rollout one) {
+    Shot shot = film.shot();
+    return switch (together) {
+      case SIDE_BY_SIDE -> both.sideBySide(film.from(), film.end(one), shot, film.palette());
+      case OVERLAID -> {
+        Set<Overlay> overlays = EnumSet.of(Overlay.GHOSTS);
+        overlays.addAll(shot.overlays());
+        yield both.overlaid(
+            film.from(),
+            film.end(one),
+            new Shot(shot.camera(), overlays, shot.agent()),
+            film.palette());
+      }
+    };
+  }
+}

@@ -1,0 +1,131 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.app.model.Store;
+import dev.hindsight.inspector.breakpoint.Found;
+import dev.hindsight.inspector.event.Direction;
+import dev.hindsight.inspector.event.Landing;
+import dev.hindsight.trainer.rollout.Moment;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntConsumer;
+import java.util.function.IntSupplier;
+
+/// Runs to breakpoints: to the next hit of any of them, to the one before, and while playing up to
+/// the first. FX thread.
+public final class HitNavigator {
+  private static final Comparator<Hit> ORDER =
+      Comparator.comparingInt((Hit hit) -> hit.place.tick())
+          .thenComparingInt(hit -> hit.place.agent());
+
+  private final Store<TimelineState, TimelineCommand> timeline;
+  private final Store<List<HitLine>, List<HitLine>> lines;
+  private final Store<EventSeekState, EventSeekCommand> seek;
+  private final IntSupplier selected;
+  private final IntConsumer select;
+
+  private record Hit(HitLine line, Landing place) {}
+
+  /// @param lines the breakpoints that are looked for
+  /// @param seek whose events count, and where it is told how a search ended
+  /// @param selected the selected agent, or [Moment#NO_AGENT]
+  /// @param select selects an agent
+  HitNavigator(
+      Store<TimelineState, TimelineCommand> timeline,
+      Store<List<HitLine>, List<HitLine>> lines,
+      Store<EventSeekState, EventSeekCommand> seek,
+      IntSupplier selected,
+      IntConsumer select) {
+    this.timeline = timeline;
+    this.lines = lines;
+    this.seek = seek;
+    this.selected = selected;
+    this.select = select;
+  }
+
+  /// Goes to the next hit, or the one before.
+  public void go(Direction direction) {
+    Landing from = new Landing(timeline.state().tick(), selected.getAsInt());
+    nearest(from, direction).ifPresentOrElse(this::arrive, () -> tell(nothing(direction)));
+  }
+
+  private String nothing(Direction direction) {
+    if (lines.state().isEmpty()) {
+      return "no breakpoint is on";
+    }
+    if (lines.state().stream().anyMatch(line -> line.found() instanceof Found.Sought)) {
+      return "still looking for hits";
+    }
+    return switch (direction) {
+      case NEXT -> "no hit after this tick";
+      case PREVIOUS -> "no hit before this tick";
+    };
+  }
+
+  /// Lets time pass; playing stops at the first hit on its way.
+  ///
+  /// @param seconds of real time
+  public void pulse(double seconds) {
+    TimelineState before = timeline.state();
+    timeline.send(new TimelineCommand.Pulse(seconds));
+    TimelineState after = timeline.state();
+    if (before.running() && before.tick() != after.tick() && !lines.state().isEmpty()) {
+      onTheWay(before, after).ifPresent(this::arrive);
+    }
+  }
+
+  private Optional<Hit> onTheWay(TimelineState before, TimelineState after) {
+    Direction way = before.motion() == Motion.BACKWARD ? Direction.PREVIOUS : Direction.NEXT;
+    boolean around = (after.tick() - before.tick()) * way.sign() < 0;
+    if (around && before.loop().isPresent()) {
+      TickRange loop = before.loop().get();
+      int end = way == Direction.NEXT ? loop.last() : loop.first();
+      int begin = way == Direction.NEXT ? loop.first() : loop.last();
+      return between(before.tick(), end, way)
+          .or(() -> between(begin - way.sign(), after.tick(), way));
+    }
+    return between(before.tick(), after.tick(), way);
+  }
+
+  /// @param from not among those looked at
+  /// @param to among them
+  private Optional<Hit> between(int from, int to, Direction way) {
+    Landing beyond =
+        new Landing(Math.max(0, from), way == Direction.NEXT ? Integer.MAX_VALUE - 1 : 0);
+    Landing start = from < 0 ? new Landing(0, Moment.NO_AGENT) : beyond;
+    return nearest(start, way).filter(hit -> (to - hit.place.tick()) * way.sign() >= 0);
+  }
+
+  private Optional<Hit> nearest(Landing from, Direction direction) {
+    int only =
+        switch (seek.state().who()) {
+          case SELECTED -> selected.getAsInt();
+          case ANYONE -> Moment.NO_AGENT;
+        };
+    var hits =
+        lines.state().stream()
+            .flatMap(line ->
+                line
+                    .search()
+                    .flatMap(search -> search.next(from, only, direction))
+                    .map(place -> new Hit(line, place))
+                    .stream());
+    return switch (direction) {
+      case NEXT -> hits.min(ORDER);
+      case PREVIOUS -> hits.max(ORDER);
+    };
+  }
+
+  private void arrive(Hit hit) {
+    if (hit.place.agent() != Moment.NO_AGENT) {
+      select.accept(hit.place.agent());
+    }
+    timeline.send(new TimelineCommand.Step(hit.place.tick() - timeline.state().tick()));
+    String whose = hit.place.agent() == Moment.NO_AGENT ? "" : ", agent " + hit.place.agent();
+    tell(hit.line.number() + " " + hit.line.breakpoint().title() + whose);
+  }
+
+  private void tell(String words) {
+    seek.send(new EventSeekCommand.Tell(words));
+  }
+}

@@ -1,0 +1,29 @@
+package dev.hindsight.app.timeline;
+
+import dev.hindsight.inspector.series.SeriesKey;
+import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
+
+/// The numbers of a lane before they are read.
+///
+/// @param key tells them from others
+/// @param form how they are drawn
+/// @param unit of them, may be empty
+/// @param names what a category is called
+/// @param numbers reads one; any thread
+record LaneSeries(
+    SeriesKey key,
+    LaneForm form,
+    String unit,
+    IntFunction<String> names,
+    IntToDoubleFunction numbers) {
+
+  /// What a lane has to show.
+  sealed interface Found {}
+
+  /// Numbers.
+  record There(LaneSeries series) implements Found {}
+
+  /// None, and why.
+  record Missing(String why) implements Found {}
+}

@@ -1,0 +1,143 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.film.Arrangement;
+import dev.hindsight.app.film.PictureSize;
+import dev.hindsight.app.fx.FxThread;
+import dev.hindsight.app.fx.Offstage;
+import dev.hindsight.app.tasks.Background;
+import dev.hindsight.app.timeline.TickRange;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.render.stage.StageThreads;
+import java.awt.Graphics2D;
+import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferInt;
+import java.util.Optional;
+import javafx.scene.Scene;
+import javafx.scene.image.PixelFormat;
+import javafx.scene.image.WritableImage;
+
+/// The panes of a recording as they are docked, one picture a tick: a second set of panes about a
+/// twin of the document, in a scene that has no window.
+///
+/// Each frame moves the twin's cursor, waits until every panel and scene has what it asked for, and
+/// takes a picture; so the same tick gives the same pixels as long as frames are painted in order.
+/// The FX thread is held for the time of one layout or one picture, never while anything is
+/// awaited.
+public final class ArrangementFrames implements Arrangement {
+  /// Panels may read a whole recording before they have something to show.
+  private static final int FIRST_ROUNDS = 4;
+
+  private final Document twin;
+  private final Workbench bench;
+  private final TickRange ticks;
+  private final PictureSize size;
+  private final Offstage offstage = Offstage.begin();
+  private Optional<Open> open = Optional.empty();
+
+  /// The panes, and where they are painted.
+  private record Open(DocumentPane pane, Scene scene, WritableImage image, BufferedImage pixels) {}
+
+  private ArrangementFrames(Document twin, Workbench bench, TickRange ticks, PictureSize size) {
+    this.twin = twin;
+    this.bench = bench;
+    this.ticks = ticks;
+    this.size = size;
+  }
+
+  /// Takes down how everything is looked at and arranged now. FX thread.
+  public static Arrangement of(
+      Workbench bench, Document document, TickRange ticks, PictureSize size) {
+    return new ArrangementFrames(document.twin(document.layout().state()), bench, ticks, size);
+  }
+
+  @Override
+  public int frames() {
+    return ticks.length();
+  }
+
+  @Override
+  public void paint(int frame, BufferedImage target) {
+    boolean first = open.isEmpty();
+    Open panes = open.orElseGet(this::begin);
+    open = Optional.of(panes);
+    Offstage.onFx(() -> {
+      twin.timeline().send(new TimelineCommand.Seek((long) ticks.first() + frame));
+      return true;
+    });
+    for (int round = 0; round < (first ? FIRST_ROUNDS : 1); round++) {
+      lay(panes);
+      offstage.settle();
+    }
+    lay(panes);
+    offstage.awaitScenes();
+    int[] argb = ((DataBufferInt) panes.pixels.getRaster().getDataBuffer()).getData();
+    Offstage.onFx(() -> {
+      panes
+          .scene
+          .snapshot(panes.image)
+          .getPixelReader()
+          .getPixels(
+              0,
+              0,
+              size.width(),
+              size.height(),
+              PixelFormat.getIntArgbInstance(),
+              argb,
+              0,
+              size.width());
+      return true;
+    });
+    Graphics2D g = target.createGraphics();
+    g.drawImage(panes.pixels, 0, 0, target.getWidth(), target.getHeight(), null);
+    g.dispose();
+  }
+
+  private Open begin() {
+    return Offstage.onFx(() -> {
+      Workbench apart =
+          bench.apart(twin, trouble -> new Background(offstage.tasks(), FxThread::run, trouble));
+      CommandSet commands =
+          Shell.commands(
+              apart,
+              new NoShell(),
+              () -> {
+                throw new IllegalStateException("nobody takes the wheel of a film");
+              });
+      DocumentPane pane =
+          new DocumentPane(
+              twin,
+              commands,
+              apart,
+              new StageThreads(offstage.scenes()::execute, FxThread::run),
+              bench.preferences().state().theme());
+      commands.show(CommandSet.Shown.A_RECORDING);
+      return new Open(
+          pane,
+          new Scene(pane, size.width(), size.height()),
+          new WritableImage(size.width(), size.height()),
+          new BufferedImage(size.width(), size.height(), BufferedImage.TYPE_INT_RGB));
+    });
+  }
+
+  private static void lay(Open panes) {
+    Offstage.onFx(() -> {
+      panes.pane.frame();
+      panes.pane.applyCss();
+      panes.pane.layout();
+      return true;
+    });
+  }
+
+  @Override
+  public void close() {
+    open.ifPresent(panes ->
+        Offstage.onFx(() -> {
+          panes.pane.close();
+          return true;
+        }));
+    offstage.close();
+  }
+}

@@ -1,0 +1,76 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.breakpoints.BreakpointCommand;
+import dev.hindsight.app.commands.AppCommand;
+import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.panel.PaneKinds;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.inspector.breakpoint.ReadyBreakpoint;
+import dev.hindsight.inspector.event.Direction;
+import java.util.List;
+import java.util.function.Consumer;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.material2.Material2AL;
+import org.kordamp.ikonli.material2.Material2MZ;
+
+/// Commands about the breakpoints of the recording that is shown.
+final class BreakpointCommands {
+  private final Workbench bench;
+
+  private BreakpointCommands(Workbench bench) {
+    this.bench = bench;
+  }
+
+  static List<AppCommand> of(Workbench bench) {
+    BreakpointCommands commands = new BreakpointCommands(bench);
+    return List.of(
+        commands.command(
+            "run",
+            "Run to the next breakpoint hit",
+            Material2MZ.SKIP_NEXT,
+            "F8",
+            document -> document.desk().runs().go(Direction.NEXT)),
+        commands.command(
+            "back",
+            "Run back to the hit before",
+            Material2MZ.SKIP_PREVIOUS,
+            "Shift+F8",
+            document -> document.desk().runs().go(Direction.PREVIOUS)),
+        commands.command("add", "Break when…", Material2MZ.PAN_TOOL, "Shortcut+B", commands::ask),
+        commands.command(
+            "collision",
+            "Break at collisions",
+            Material2MZ.REPORT_PROBLEM,
+            "",
+            document ->
+                bench
+                    .breakpoints(document)
+                    .book()
+                    .send(new BreakpointCommand.Add(ReadyBreakpoint.COLLISION.breakpoint()))),
+        commands.command(
+            "toggleAll",
+            "All breakpoints on or off",
+            Material2AL.BLOCK,
+            "Shortcut+F8",
+            document ->
+                bench.breakpoints(document).book().send(new BreakpointCommand.ToggleAll())));
+  }
+
+  private void ask(Document document) {
+    PaneId pane = PaneId.of(PaneKinds.BREAKPOINTS);
+    document.layout().send(new LayoutCommand.Open(pane, PaneKinds.home(PaneKinds.BREAKPOINTS)));
+    bench.breakpoints(document).ask();
+  }
+
+  private AppCommand command(
+      String name, String title, Ikon icon, String keys, Consumer<Document> run) {
+    return AppCommand.recording(
+        "breakpoint." + name,
+        title,
+        icon,
+        keys,
+        () -> bench.workspace().state().document().ifPresent(run));
+  }
+}

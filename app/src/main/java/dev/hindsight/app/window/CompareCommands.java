@@ -1,0 +1,81 @@
+package dev.hindsight.app.window;
+
+import dev.hindsight.app.commands.AppCommand;
+import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.app.recording.RerunPlan;
+import dev.hindsight.app.tasks.Errand;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.trainer.record.RecordingReport;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.kordamp.ikonli.material2.Material2AL;
+
+/// Commands that put another recording beside the one that is shown.
+final class CompareCommands {
+  private static final List<FileDialogs.Kind> RECORDINGS =
+      List.of(new FileDialogs.Kind("Recordings", List.of("*.rollout", "*.part")));
+  private static final List<FileDialogs.Kind> CHECKPOINTS =
+      List.of(
+          new FileDialogs.Kind("Checkpoints", List.of("*.pt", "*.pth", "*.bin", "*.safetensors")));
+
+  private final Workbench bench;
+
+  private CompareCommands(Workbench bench) {
+    this.bench = bench;
+  }
+
+  static List<AppCommand> of(Workbench bench) {
+    CompareCommands commands = new CompareCommands(bench);
+    return List.of(
+        AppCommand.recording(
+            "file.compare",
+            "Compare with…",
+            Material2AL.COMPARE,
+            "Shortcut+Shift+C",
+            commands::withRecording),
+        AppCommand.recording(
+            "file.compareCheckpoint",
+            "Compare with another checkpoint…",
+            Material2AL.COMPARE_ARROWS,
+            "",
+            commands::withCheckpoint));
+  }
+
+  private void withRecording() {
+    document()
+        .ifPresent(one ->
+            bench
+                .dialogs()
+                .open("Compare with", RECORDINGS)
+                .ifPresent(other -> bench.compare(one.rollout().file(), other)));
+  }
+
+  /// Records the same scenario and seed with the checkpoint first.
+  private void withCheckpoint() {
+    document()
+        .ifPresent(one ->
+            bench
+                .dialogs()
+                .open("Compare with another checkpoint", CHECKPOINTS)
+                .ifPresent(checkpoint -> rerun(one.rollout().file(), checkpoint)));
+  }
+
+  private void rerun(Path recording, Path checkpoint) {
+    bench
+        .background()
+        .start(
+            Errand.of(
+                    "Recording " + recording.getFileName() + " with " + checkpoint.getFileName(),
+                    (progress, cancellation) ->
+                        new RerunPlan(recording, checkpoint.toString(), RerunPlan.beside(recording))
+                            .run(progress, cancellation),
+                    made -> bench.compare(recording, made.file()))
+                .making(RecordingReport::file));
+  }
+
+  private Optional<Document> document() {
+    return bench.workspace().state().document();
+  }
+}

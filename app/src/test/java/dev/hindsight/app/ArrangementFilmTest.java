@@ -1,0 +1,110 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.hindsight.app.film.Arrangement;
+import dev.hindsight.app.film.PictureSize;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.timeline.TickRange;
+import dev.hindsight.app.window.ArrangementFrames;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.render.film.BuiltInExporters;
+import dev.hindsight.render.film.ExportRequest;
+import dev.hindsight.render.film.FilmReport;
+import dev.hindsight.render.film.FrameRate;
+import dev.hindsight.render.raster.SceneRaster;
+import dev.hindsight.trainer.record.SampleRecordings;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.awt.image.BufferedImage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// All panes of a recording, filmed beside the window.
+class ArrangementFilmTest {
+  private static final PictureSize SIZE = new PictureSize(900, 600);
+  private static final TickRange TICKS = new TickRange(3, 6);
+
+  @TempDir private static Path folder;
+
+  private static WindowUnderTest window() throws Exception {
+    return new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of()));
+  }
+
+  private static Document open(WindowUnderTest window) throws Exception {
+    Document document = window.open(SampleRecordings.drive(folder, "intersection-1", Map.of(), 20));
+    window.settle();
+    return document;
+  }
+
+  private static Arrangement panes(WindowUnderTest window, Document document) {
+    return window.onFx(() -> ArrangementFrames.of(window.bench(), document, TICKS, SIZE));
+  }
+
+  private static FilmReport film(
+      WindowUnderTest window, Document document, String name, Cancellation cancellation)
+      throws Exception {
+    ExportRequest request =
+        new ExportRequest(folder.resolve(name), SIZE.width(), SIZE.height(), FrameRate.ofTick(0.1));
+    try (Arrangement panes = panes(window, document)) {
+      return BuiltInExporters.named("gif")
+          .export(panes, request)
+          .run(Progress.SILENT, cancellation);
+    }
+  }
+
+  @Test
+  void sameArrangementGivesTheSameBytesAndAFrameForEachTick() throws Exception {
+    try (WindowUnderTest window = window()) {
+      Document document = open(window);
+      FilmReport one = film(window, document, "one.gif", new Cancellation());
+      FilmReport other = film(window, document, "other.gif", new Cancellation());
+
+      assertEquals(TICKS.length(), one.frames());
+      assertArrayEquals(Files.readAllBytes(one.file()), Files.readAllBytes(other.file()));
+      assertEquals(0, window.onFx(() -> document.timeline().state().tick()), "the cursor stays");
+    }
+  }
+
+  @Test
+  void framesShowTheirTicks() throws Exception {
+    try (WindowUnderTest window = window();
+        Arrangement panes = panes(window, open(window))) {
+      BufferedImage first = SceneRaster.canvas(SIZE.width(), SIZE.height());
+      BufferedImage second = SceneRaster.canvas(SIZE.width(), SIZE.height());
+      panes.paint(0, first);
+      panes.paint(1, second);
+
+      int apart = 0;
+      for (int y = 0; y < SIZE.height(); y++) {
+        for (int x = 0; x < SIZE.width(); x++) {
+          apart += first.getRGB(x, y) == second.getRGB(x, y) ? 0 : 1;
+        }
+      }
+      assertFalse(apart == 0, "the cursor at least has moved");
+    }
+  }
+
+  @Test
+  void cancelledFilmLeavesNothing() throws Exception {
+    try (WindowUnderTest window = window()) {
+      Document document = open(window);
+      Cancellation cancellation = new Cancellation();
+      cancellation.cancel();
+
+      assertThrows(
+          CancellationException.class, () -> film(window, document, "none.gif", cancellation));
+      assertFalse(Files.exists(folder.resolve("none.gif")));
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package dev.hindsight.app;
+
+import static javafx.scene.input.KeyCombination.CONTROL_DOWN;
+import static javafx.scene.input.KeyCombination.SHIFT_DOWN;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.breakpoints.BreakpointCommand;
+import dev.hindsight.app.timeline.LaneSource;
+import dev.hindsight.app.timeline.Motion;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.inspector.bookmark.BookmarkMark;
+import dev.hindsight.inspector.breakpoint.Breakpoint;
+import dev.hindsight.inspector.breakpoint.Found;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Breakpoints as they are used: added, run to in both directions, stopped at while playing.
+class BreakpointsWindowTest {
+  private static final int TICKS = 2 * PlantedRecording.TRIAL;
+
+  @TempDir private Path folder;
+  private Optional<TimelineUnderTest> opened = Optional.empty();
+
+  @BeforeEach
+  void open() throws TimeoutException {
+    Path recording = PlantedRecording.write(folder.resolve("planted.rollout"), 3, TICKS);
+    opened = Optional.of(new TimelineUnderTest(recording));
+  }
+
+  @AfterEach
+  void close() {
+    opened.ifPresent(TimelineUnderTest::close);
+  }
+
+  private TimelineUnderTest timeline() {
+    return opened.orElseThrow();
+  }
+
+  private void add(String condition) throws TimeoutException {
+    timeline()
+        .window()
+        .onFx(() -> {
+          timeline()
+              .window()
+              .bench()
+              .breakpoints(timeline().document())
+              .book()
+              .send(new BreakpointCommand.Add(Breakpoint.of("", condition, BookmarkMark.RED)));
+          return true;
+        });
+    looked();
+  }
+
+  private void looked() throws TimeoutException {
+    timeline()
+        .window()
+        .until(() -> {
+          var lines = timeline().document().desk().hits().state();
+          return !lines.isEmpty()
+              && lines.stream().noneMatch(line -> line.found() instanceof Found.Sought);
+        });
+  }
+
+  private int selected() {
+    return timeline().window().onFx(() -> timeline().document().view().state().selected());
+  }
+
+  @Test
+  void runningGoesFromHitToHitAndBack() throws TimeoutException {
+    add("channel_collision[a] == 1");
+
+    timeline().key(KeyCode.F8);
+    assertEquals(20, timeline().tick());
+    assertEquals(0, selected());
+    timeline().key(KeyCode.F8);
+    assertEquals(21, timeline().tick());
+    assertEquals(1, selected());
+    timeline().key(KeyCode.F8, SHIFT_DOWN);
+    assertEquals(20, timeline().tick());
+    assertTrue(
+        timeline()
+            .window()
+            .onFx(() ->
+                timeline().document().desk().lanes().state().place(new LaneSource.Breakpoints())
+                    >= 0));
+  }
+
+  @Test
+  void playingStopsAtTheFirstHit() throws TimeoutException {
+    add("channel_collision[a] == 1");
+
+    timeline()
+        .window()
+        .onFx(() -> {
+          timeline().document().timeline().send(new TimelineCommand.Speed(16));
+          timeline().document().timeline().send(new TimelineCommand.Play(Motion.FORWARD));
+          return true;
+        });
+    timeline().window().until(() -> timeline().cursor().motion() == Motion.PAUSED);
+
+    assertEquals(20, timeline().tick());
+  }
+
+  @Test
+  void breakpointIsTypedWithNamesOfferedAndFaultsTold() throws TimeoutException {
+    Hands hands = new Hands(timeline().window());
+    timeline().key(KeyCode.B, CONTROL_DOWN);
+    timeline().window().settle();
+    TextField field = timeline().window().find("breakpoint.new", TextField.class);
+    timeline()
+        .window()
+        .onFx(() -> {
+          field.requestFocus();
+          return true;
+        });
+    hands.type("channel_coll");
+    ListView<?> offers = timeline().window().find("breakpoint.new.offers", ListView.class);
+    assertTrue(timeline().window().onFx(offers::isVisible));
+
+    hands.press("Down");
+    hands.press("Enter");
+    assertEquals("channel_collision[a]", timeline().window().onFx(field::getText));
+
+    Label told = timeline().window().find("breakpoint.new.told", Label.class);
+    timeline()
+        .window()
+        .until(
+            () -> timeline().window().onFx(told::getText).contains("a condition is a yes or no"));
+    hands.type(" == 1");
+    hands.press("Enter");
+    looked();
+    timeline().key(KeyCode.F8);
+
+    assertEquals(20, timeline().tick());
+  }
+}

@@ -1,0 +1,183 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.recording.RecordingPlan;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.timeline.LaneCommand;
+import dev.hindsight.app.timeline.LaneSource;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.app.workspace.Which;
+import dev.hindsight.inspector.compare.AlignmentRule;
+import dev.hindsight.inspector.compare.Counterpart;
+import dev.hindsight.inspector.compare.FirstDifference;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import javafx.event.Event;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TreeTableView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Two recordings of one scenario in one tab: the cursor moves both, a click on a difference leads
+/// there.
+class CompareWindowTest {
+  private static final int TICKS = 24;
+
+  @TempDir private static Path folder;
+  private static Path one = Path.of("none");
+  private static Path other = Path.of("none");
+
+  @BeforeAll
+  static void record() {
+    one = drive("one.rollout", "argmax");
+    other = drive("other.rollout", "random");
+  }
+
+  private static Path drive(String name, String actions) {
+    return new RecordingPlan(
+            "drive",
+            Optional.of("straight-1"),
+            Optional.of("scripted"),
+            Optional.of(TICKS),
+            actions,
+            3,
+            Map.of("goal_behavior", "trial", "k_scenarios", "2", "scenario_length", "12"),
+            folder.resolve(name))
+        .run(Progress.SILENT, new Cancellation())
+        .file();
+  }
+
+  private static WindowUnderTest window() throws TimeoutException {
+    return new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of()));
+  }
+
+  private static Document compared(WindowUnderTest window) throws TimeoutException {
+    window.onFx(() -> {
+      window.bench().compare(one, other);
+      return true;
+    });
+    window.until(() ->
+        window
+            .bench()
+            .workspace()
+            .state()
+            .document()
+            .flatMap(Document::beside)
+            .flatMap(beside -> beside.state().report())
+            .isPresent());
+    window.settle();
+    return window.onFx(() -> window.bench().workspace().state().document().orElseThrow());
+  }
+
+  @Test
+  void bothStandUnderOneCursorAndADifferenceIsAKeyAway() throws Exception {
+    try (WindowUnderTest window = window()) {
+      Document document = compared(window);
+      assertEquals("one.rollout ↔ other.rollout", document.title());
+      window.onFx(() -> {
+        document.timeline().send(new TimelineCommand.Seek(17));
+        document.view().send(new ViewCommand.Select(1));
+        return true;
+      });
+      Moment there = window.onFx(() -> document.moment(Which.OTHER));
+      assertEquals(17, there.tick());
+      assertEquals(1, there.agent());
+      assertNotEquals(document.rollout(), there.rollout());
+
+      TreeTableView<?> table = window.find("differences-table", TreeTableView.class);
+      FirstDifference first =
+          document
+              .beside()
+              .flatMap(beside -> beside.state().report())
+              .flatMap(report -> report.differing().get(3).first())
+              .orElseThrow();
+      window.onFx(() -> {
+        table.getSelectionModel().select(3);
+        Event.fireEvent(
+            table,
+            new KeyEvent(KeyEvent.KEY_RELEASED, "", "", KeyCode.ENTER, false, false, false, false));
+        return true;
+      });
+      assertEquals(first.tick(), window.onFx(() -> document.timeline().state().tick()));
+      Label sentence = window.find("differences-sentence", Label.class);
+      String told = window.onFx(sentence::getText);
+      assertTrue(told.startsWith("They part at tick 0"), told);
+    }
+  }
+
+  @Test
+  void anotherRuleMovesTheOtherCursor() throws Exception {
+    try (WindowUnderTest window = window()) {
+      Document document = compared(window);
+      Counterpart beside = document.beside().orElseThrow();
+      assertEquals(new AlignmentRule.ByTrial(), window.onFx(() -> beside.state().rule()));
+      ComboBox<?> rules = window.find("differences-rule", ComboBox.class);
+      window.onFx(() -> {
+        rules.getSelectionModel().select(0);
+        return true;
+      });
+      window.until(() -> beside.state().report().isPresent());
+      assertEquals(new AlignmentRule.ByTick(), window.onFx(() -> beside.state().aligned()));
+    }
+  }
+
+  @Test
+  void lanesShowBothAndHowFarTheyAreApart() throws Exception {
+    try (WindowUnderTest window = window()) {
+      Document document = compared(window);
+      LaneSource.Column reward = new LaneSource.Column("reward", 0);
+      window.onFx(() -> {
+        document.view().send(new ViewCommand.Select(0));
+        int place = document.desk().lanes().state().place(reward);
+        document.desk().lanes().send(new LaneCommand.Choose(place));
+        document.desk().lanes().send(new LaneCommand.Oppose());
+        return true;
+      });
+      List<LaneSource> lanes =
+          window.onFx(() ->
+              document.desk().lanes().state().lanes().stream().map(lane -> lane.source()).toList());
+      assertTrue(lanes.contains(new LaneSource.Parted()));
+      assertTrue(lanes.contains(new LaneSource.Beside(reward, LaneSource.Shown.OTHER)));
+      assertTrue(lanes.contains(new LaneSource.Beside(reward, LaneSource.Shown.APART)));
+      for (LaneSource lane : lanes) {
+        assertEquals(Optional.of(lane), LaneSource.parse(lane.id()));
+      }
+      window.settle();
+    }
+  }
+
+  @Test
+  void commandAsksForTheOtherRecording() throws Exception {
+    try (WindowUnderTest window = window()) {
+      window.open(one);
+      window.settle();
+      window.answer(other);
+      new Hands(window).press("Ctrl+Shift+C");
+      window.until(() ->
+          window.bench().workspace().state().document().flatMap(Document::beside).isPresent());
+      window.onFx(() -> {
+        window.bench().workspace().state().active().ifPresent(window.bench()::close);
+        return true;
+      });
+      window.settle();
+      assertEquals(1, window.onFx(() -> window.bench().workspace().state().tabs().size()));
+    }
+  }
+}

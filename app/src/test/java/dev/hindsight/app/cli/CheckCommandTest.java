@@ -1,0 +1,106 @@
+package dev.hindsight.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.inspector.fact.Fact;
+import dev.hindsight.inspector.fact.FactFile;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `find` and `check` on a recording of the trained dark room policy.
+class CheckCommandTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path folder;
+  private Path recording = Path.of("none");
+  private Path facts = Path.of("none");
+
+  @BeforeEach
+  void record() {
+    recording = folder.resolve("room.rollout");
+    facts = folder.resolve("facts.json");
+    CapturedRun run =
+        CapturedRun.of(
+            "record",
+            "--env",
+            "darkroom",
+            "--checkpoint",
+            "darkroom-5x5",
+            "--seed",
+            "3",
+            "--out",
+            recording.toString());
+    assertEquals(0, run.exitCode(), run.err());
+  }
+
+  private static CapturedRun run(String... arguments) {
+    return CapturedRun.of(arguments);
+  }
+
+  @Test
+  void findTellsEveryGoalWithItsTrial() throws Exception {
+    CapturedRun found = run("find", recording.toString(), "--when", "goal[a]", "--json");
+    JsonNode result = JSON.readTree(found.out());
+
+    assertEquals(0, found.exitCode(), found.err());
+    assertEquals(result.path("count").asInt(), result.path("hits").size());
+    for (JsonNode hit : result.path("hits")) {
+      assertEquals(hit.path("first").asInt(), hit.path("last").asInt());
+    }
+    assertTrue(result.path("count").asInt() > 0);
+  }
+
+  @Test
+  void conditionThatIsNoneIsAFailureInOneLine() {
+    CapturedRun wrong = run("find", recording.toString(), "--when", "gaol[a]");
+
+    assertEquals(1, wrong.exitCode());
+    assertTrue(
+        wrong.err().contains("column 1: there is nothing called 'gaol' - did you mean goal"));
+  }
+
+  @Test
+  void factsThatHoldPassAndTheOthersAreNamedWithTheirTick() throws Exception {
+    new FactFile(facts)
+        .write(
+            List.of(
+                Fact.nobodyCollides(),
+                new Fact.Holds("never at a goal", "goal[a]", Fact.Demand.NEVER)));
+
+    CapturedRun checked = run("check", facts.toString(), recording.toString(), "--json");
+    JsonNode result = JSON.readTree(checked.out());
+
+    assertEquals(1, checked.exitCode(), checked.err());
+    assertEquals("fails", result.path("checks").path(1).path("verdict").asText());
+    assertTrue(result.path("checks").path(1).path("failures").path(0).path("tick").isInt());
+    assertEquals(0, result.path("checks").path(1).path("failures").path(0).path("agent").asInt());
+  }
+
+  @Test
+  void anotherPolicyIsCheckedInTheSameScenario() {
+    new FactFile(facts)
+        .write(List.of(new Fact.Holds("reaches", "goal[0]", Fact.Demand.IN_EVERY_TRIAL)));
+
+    CapturedRun same =
+        run(
+            "check",
+            facts.toString(),
+            recording.toString(),
+            "--checkpoint",
+            "darkroom-5x5",
+            "--record",
+            folder.toString());
+    CapturedRun kept =
+        run("check", facts.toString(), folder.resolve("room-again.rollout").toString());
+    CapturedRun original = run("check", facts.toString(), recording.toString());
+
+    assertEquals(original.exitCode(), same.exitCode(), same.out() + same.err());
+    assertEquals(original.exitCode(), kept.exitCode(), kept.out() + kept.err());
+  }
+}

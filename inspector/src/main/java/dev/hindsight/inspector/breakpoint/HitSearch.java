@@ -1,0 +1,65 @@
+package dev.hindsight.inspector.breakpoint;
+
+import dev.hindsight.inspector.breakpoint.Breakpoint.When;
+import dev.hindsight.inspector.event.Direction;
+import dev.hindsight.inspector.event.Landing;
+import dev.hindsight.trainer.condition.Hits;
+import dev.hindsight.trainer.rollout.Moment;
+import java.util.Optional;
+
+/// The next hit, or the one before: of those at one tick the lower agent comes first.
+///
+/// A condition about ticks is nobody's: its hit comes before all agents' of the tick, and is never
+/// found at the tick the search begins at.
+///
+/// @param found where the condition holds
+/// @param when which of these are hits
+public record HitSearch(Found.There found, When when) {
+  /// The nearest hit beyond a place.
+  ///
+  /// @param only whose it must be, or [Moment#NO_AGENT] for anyone's
+  public Optional<Landing> next(Landing from, int only, Direction direction) {
+    Hits hits = found.hits();
+    boolean perAgent = found.condition().perAgent();
+    int sign = direction.sign();
+    for (int tick = from.tick(); tick >= 0 && tick < hits.ticks(); tick += sign) {
+      if (!hits.at(tick, Hits.ANYONE)) {
+        continue;
+      }
+      boolean here = tick == from.tick();
+      if (!perAgent) {
+        if (!here && hit(tick, 0)) {
+          return Optional.of(new Landing(tick, Moment.NO_AGENT));
+        }
+      } else if (only != Moment.NO_AGENT) {
+        if (!here && hit(tick, only)) {
+          return Optional.of(new Landing(tick, only));
+        }
+      } else {
+        int begin =
+            sign > 0 ? (here ? from.agent() + 1 : 0) : (here ? from.agent() : hits.agents()) - 1;
+        for (int agent = begin; agent >= 0 && agent < hits.agents(); agent += sign) {
+          if (hit(tick, agent)) {
+            return Optional.of(new Landing(tick, agent));
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean hit(int tick, int agent) {
+    return switch (when) {
+      case BEGINS -> found.hits().begins(tick, agent);
+      case HOLDS -> found.hits().at(tick, agent);
+    };
+  }
+
+  /// How many hits there are.
+  public long count() {
+    return switch (when) {
+      case BEGINS -> found.hits().beginnings(Hits.ANYONE);
+      case HOLDS -> found.hits().count();
+    };
+  }
+}

@@ -1,0 +1,105 @@
+package dev.hindsight.inspector.compare;
+
+import dev.hindsight.inspector.live.LiveTree;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javafx.scene.Node;
+import javafx.scene.control.TreeItem;
+import javafx.scene.input.KeyCode;
+
+/// Where every channel first differs, the earliest first; unfolded, agent by agent or number by
+/// number. Enter or a click leads there. FX thread.
+final class DifferenceTable {
+  private final LiveTree<DifferenceRow> tree =
+      new LiveTree<>("differences-table", "Where the two recordings first differ");
+  private final DifferenceWords words;
+
+  /// What a row unfolds into.
+  enum Unfolding {
+    /// A row for each agent.
+    AGENTS,
+    /// A row for each number.
+    NUMBERS
+  }
+
+  /// @param go goes to a difference
+  DifferenceTable(DifferenceWords words, Consumer<FirstDifference> go) {
+    this.words = words;
+    tree.column("Channel", 112, this::name);
+    first("Tick", 76, words::tick);
+    first("Trial", 60, words::address);
+    first("Agent", 64, words::agent);
+    tree.column(
+        "Number",
+        150,
+        row -> row.target().map(d -> words.component(channel(row).channel(), d)).orElse(""));
+    first("A", 92, d -> DifferenceWords.number(d.one()));
+    first("B", 92, d -> DifferenceWords.number(d.other()));
+    first("|A−B|", 84, DifferenceWords::size);
+    tree.column(
+        "Largest",
+        84,
+        row -> row instanceof DifferenceRow.OfChannel of ? DifferenceWords.size(of.channel()) : "");
+    tree.column(
+        "Ticks",
+        60,
+        row ->
+            row instanceof DifferenceRow.OfChannel of
+                ? Integer.toString(of.channel().differing())
+                : "");
+    tree.copying(row -> row.target().map(d -> name(row) + " at tick " + words.tick(d)).orElse(""));
+    tree.setOnMouseClicked(_ -> tree.chosen().flatMap(DifferenceRow::target).ifPresent(go));
+    tree.setOnKeyReleased(event -> {
+      if (event.getCode() == KeyCode.ENTER) {
+        tree.chosen().flatMap(DifferenceRow::target).ifPresent(go);
+      }
+    });
+  }
+
+  private void first(String title, double width, Function<FirstDifference, String> text) {
+    tree.column(title, width, row -> row.target().map(text).orElse(""));
+  }
+
+  private String name(DifferenceRow row) {
+    return switch (row) {
+      case DifferenceRow.OfChannel of -> of.channel().channel();
+      case DifferenceRow.OfPart part -> {
+        String agent = words.agent(part.difference());
+        yield agent.isEmpty() ? "" : "agent " + agent;
+      }
+    };
+  }
+
+  private static ChannelDifference channel(DifferenceRow row) {
+    return switch (row) {
+      case DifferenceRow.OfChannel of -> of.channel();
+      case DifferenceRow.OfPart part -> part.channel();
+    };
+  }
+
+  Node node() {
+    return tree;
+  }
+
+  /// Shows what was found.
+  void show(Optional<ComparisonReport> report, Unfolding unfolding) {
+    TreeItem<DifferenceRow> root = new TreeItem<>();
+    for (ChannelDifference channel : report.map(ComparisonReport::differing).orElse(List.of())) {
+      TreeItem<DifferenceRow> item = new TreeItem<>(new DifferenceRow.OfChannel(channel));
+      List<FirstDifference> parts =
+          switch (unfolding) {
+            case AGENTS -> channel.byAgent();
+            case NUMBERS -> channel.byComponent();
+          };
+      if (parts.size() > 1) {
+        for (FirstDifference part : parts) {
+          item.getChildren().add(new TreeItem<>(new DifferenceRow.OfPart(channel, part)));
+        }
+      }
+      root.getChildren().add(item);
+    }
+    tree.setRoot(root);
+  }
+}

@@ -1,0 +1,184 @@
+package dev.hindsight.inspector.compare;
+
+import dev.hindsight.inspector.event.EventKind;
+import dev.hindsight.inspector.event.EventScan;
+import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.scores.Measure;
+import dev.hindsight.trainer.rollout.Moment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import javafx.scene.Node;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/// A sentence, what could not be compared, how ticks are paired, and a table: first differences or
+/// scores. FX thread.
+final class DifferencesPanel implements Panel {
+  private static final String BY_AGENT = "First differences, agent by agent";
+  private static final String BY_NUMBER = "First differences, number by number";
+
+  private final Counterpart counterpart;
+  private final Label sentence = new Label();
+  private final Label left = new Label();
+  private final Label here = new Label();
+  private final ComboBox<AlignmentRule> rules = new ComboBox<>();
+  private final ComboBox<String> choice = new ComboBox<>();
+  private final DifferenceTable table;
+  private final ScoreTable scores;
+  private final VBox node;
+  private final Runnable watch;
+  private Moment moment;
+  private boolean showing;
+
+  DifferencesPanel(PanelContext context, Counterpart counterpart) {
+    this.counterpart = counterpart;
+    moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
+    table =
+        new DifferenceTable(
+            new DifferenceWords(counterpart.one(), counterpart.other()),
+            difference -> {
+              context.seek(difference.tick());
+              if (difference.agent() != Moment.NO_AGENT) {
+                context.select(difference.agent());
+              }
+            });
+    scores = new ScoreTable(context::select);
+    sentence.setId("differences-sentence");
+    sentence.getStyleClass().add("hs-sentence");
+    left.setId("differences-left");
+    here.setId("differences-here");
+    for (Label label : List.of(sentence, left, here)) {
+      label.setWrapText(true);
+      label.setMinHeight(Label.USE_PREF_SIZE);
+    }
+    rules();
+    choice.setId("differences-choice");
+    choice.setAccessibleText("What to show of the two recordings");
+    choice.getItems().addAll(BY_AGENT, BY_NUMBER);
+    for (Measure measure : Measure.values()) {
+      choice.getItems().add(measure.title());
+    }
+    choice.getSelectionModel().select(0);
+    choice.setOnAction(_ -> fill());
+    StackPane tables = new StackPane(table.node(), scores);
+    tables.setMinSize(0, 0);
+    VBox.setVgrow(tables, Priority.ALWAYS);
+    node = new VBox(sentence, left, here, new FlowPane(8, 6, rules, choice), tables);
+    node.getStyleClass().add("hs-panel");
+    node.setMinSize(0, 0);
+    watch = counterpart.watch(this::tell);
+  }
+
+  private void rules() {
+    rules.setId("differences-rule");
+    rules.setAccessibleText("Which ticks of the two recordings belong together");
+    rules.setCellFactory(_ -> new RuleCell());
+    rules.setButtonCell(new RuleCell());
+    List<AlignmentRule> all = new ArrayList<>();
+    all.add(new AlignmentRule.ByTick());
+    all.add(new AlignmentRule.ByTrial());
+    for (EventKind kind : EventKind.values()) {
+      if (EventScan.tells(counterpart.one(), kind) && EventScan.tells(counterpart.other(), kind)) {
+        all.add(new AlignmentRule.ByEvent(kind, OptionalInt.empty()));
+      }
+    }
+    rules.getItems().setAll(all);
+    rules.setOnAction(_ -> {
+      @Nullable AlignmentRule chosen = rules.getValue();
+      if (!showing && chosen != null) {
+        counterpart.choose(chosen);
+      }
+    });
+  }
+
+  /// A rule in words.
+  private static final class RuleCell extends ListCell<AlignmentRule> {
+    @Override
+    protected void updateItem(@Nullable AlignmentRule rule, boolean empty) {
+      super.updateItem(rule, empty);
+      setText(empty || rule == null ? "" : "Aligned " + rule.title());
+    }
+  }
+
+  @Override
+  public Node node() {
+    return node;
+  }
+
+  @Override
+  public void show(Moment next) {
+    moment = next;
+    tellHere();
+  }
+
+  private void tell(Counterpart.State state) {
+    showing = true;
+    rules.setValue(state.rule());
+    showing = false;
+    Optional<ComparisonReport> report = state.report();
+    sentence.setText(
+        report
+            .map(found -> found.sentence(counterpart.one(), counterpart.other()))
+            .orElse("Comparing …"));
+    List<String> told = report.map(ComparisonReport::left).orElse(List.of());
+    left.setText(
+        told.stream().map(each -> "Not compared: " + each).collect(Collectors.joining("\n")));
+    left.setVisible(!told.isEmpty());
+    left.setManaged(!told.isEmpty());
+    fill();
+    tellHere();
+  }
+
+  private void fill() {
+    Optional<ComparisonReport> report = counterpart.state().report();
+    Optional<Measure> measure =
+        Arrays.stream(Measure.values())
+            .filter(each -> each.title().equals(choice.getValue()))
+            .findFirst();
+    table.node().setVisible(measure.isEmpty());
+    scores.setVisible(measure.isPresent() && report.isPresent());
+    if (measure.isPresent()) {
+      report.ifPresent(found -> scores.show(found.scores(), measure.get()));
+    } else {
+      table.show(
+          report,
+          BY_NUMBER.equals(choice.getValue())
+              ? DifferenceTable.Unfolding.NUMBERS
+              : DifferenceTable.Unfolding.AGENTS);
+    }
+  }
+
+  /// What is so at the cursor.
+  private void tellHere() {
+    Counterpart.State state = counterpart.state();
+    OptionalInt paired = state.alignment().paired(moment.tick());
+    String where =
+        paired.isPresent()
+            ? String.format(Locale.ROOT, "Tick %d of A, %d of B", moment.tick(), paired.getAsInt())
+            : String.format(
+                Locale.ROOT,
+                "Tick %d of A has no counterpart; B waits at %d",
+                moment.tick(),
+                state.alignment().shown(moment.tick()));
+    String apart =
+        state.report().map(report -> ": " + report.parting(moment.tick()).words()).orElse("");
+    here.setText(paired.isPresent() ? where + apart + "." : where + ".");
+  }
+
+  @Override
+  public void close() {
+    watch.run();
+  }
+}

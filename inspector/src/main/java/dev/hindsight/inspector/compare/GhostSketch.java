@@ -1,0 +1,162 @@
+package dev.hindsight.inspector.compare;
+
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.SketchAround;
+import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.Tone;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/// One recording with the bodies of another as outlines, where they are not the same: hollow, with
+/// a broken line from the body to its ghost. Of the selected agent, or of all where numbers are
+/// shown, the ghost has the letter of its recording and its number.
+///
+/// Nothing is drawn for a body that stands where it stands in the other to the last bit, so that a
+/// picture without outlines means that there is no difference.
+///
+/// @param own how the one recording is drawn
+/// @param drawn how the other is drawn
+/// @param other the other recording
+/// @param alignment from the one's ticks to the other's
+/// @param agents which agents are the same
+/// @param names what the two are called
+public record GhostSketch(
+    Sketch own, Sketch drawn, Rollout other, Alignment alignment, AgentPairs agents, Names names)
+    implements SketchAround {
+  /// What ghosts stand for when they are picked; the index is that of the other's agent.
+  public static final String GHOST = "ghost";
+
+  private static final Mark.Stroke TIE = Mark.Stroke.solid(0, 1.2f).dashed();
+  private static final float LETTERS = 12;
+
+  /// @param one the one recording: `A · a.rollout`
+  /// @param other the other
+  public record Names(String one, String other) {
+    /// By the names of their files.
+    public static Names of(Rollout one, Rollout other) {
+      return new Names("A · " + one.file().getFileName(), "B · " + other.file().getFileName());
+    }
+  }
+
+  @Override
+  public List<Mark> at(Moment moment, Set<Overlay> overlays) {
+    List<Mark> marks = own.at(moment, overlays);
+    if (!overlays.contains(Overlay.GHOSTS) || other.ticks() == 0) {
+      return marks;
+    }
+    List<Mark> all = new ArrayList<>(marks);
+    Map<Subject, Mark.Box> bodies = new HashMap<>();
+    for (Mark mark : marks) {
+      if (mark instanceof Mark.Box box && isBody(box)) {
+        bodies.put(box.subject(), box);
+      }
+    }
+    Moment there = new Moment(other, alignment.shown(moment.tick()), Moment.NO_AGENT);
+    for (Mark mark : drawn.at(there, Set.of())) {
+      if (mark instanceof Mark.Box box && isBody(box)) {
+        ghost(box, Optional.ofNullable(bodies.get(here(box.subject()))), moment, overlays, all);
+      }
+    }
+    return all;
+  }
+
+  private static boolean isBody(Mark.Box box) {
+    return box.subject().kind().equals(Subject.AGENT) || box.subject().kind().equals(Subject.OTHER);
+  }
+
+  /// What a thing of the other is in the one.
+  private Subject here(Subject there) {
+    if (!there.kind().equals(Subject.AGENT)) {
+      return there;
+    }
+    OptionalInt agent = agents.one(there.index());
+    return agent.isPresent() ? Subject.agent(agent.getAsInt()) : Subject.NONE;
+  }
+
+  private void ghost(
+      Mark.Box box,
+      Optional<Mark.Box> body,
+      Moment moment,
+      Set<Overlay> overlays,
+      List<Mark> marks) {
+    boolean same =
+        body.isPresent()
+            && body.get().x() == box.x()
+            && body.get().y() == box.y()
+            && body.get().heading() == box.heading()
+            && body.get().fill() == box.fill();
+    if (same) {
+      return;
+    }
+    boolean agent = box.subject().kind().equals(Subject.AGENT);
+    Subject subject = agent ? new Subject(GHOST, box.subject().index()) : Subject.NONE;
+    body.filter(from -> Math.hypot(from.x() - box.x(), from.y() - box.y()) > box.width() / 2)
+        .ifPresent(from ->
+            marks.add(
+                new Mark.Polyline(
+                    new float[] {from.x(), from.y(), box.x(), box.y()},
+                    TIE,
+                    Tone.GHOST,
+                    Subject.NONE)));
+    marks.add(
+        new Mark.Box(
+            box.x(),
+            box.y(),
+            box.heading(),
+            box.length(),
+            box.width(),
+            Mark.Fill.HOLLOW,
+            Tone.GHOST,
+            subject));
+    int index = here(box.subject()).index();
+    boolean told =
+        agent
+            && (overlays.contains(Overlay.LABELS)
+                || (moment.agent() != Moment.NO_AGENT && index == moment.agent()));
+    if (told) {
+      marks.add(
+          new Mark.Text(
+              box.x(),
+              box.y(),
+              0.5f * box.length(),
+              "B" + box.subject().index(),
+              LETTERS,
+              Tone.GHOST,
+              Subject.NONE));
+    }
+  }
+
+  @Override
+  public String describe(Moment moment, Subject subject) {
+    if (!subject.kind().equals(GHOST)) {
+      return own.describe(moment, subject);
+    }
+    Moment there = new Moment(other, alignment.shown(moment.tick()), subject.index());
+    return "in B: " + drawn.describe(there, Subject.agent(subject.index()));
+  }
+
+  @Override
+  public List<String> legend(Moment moment, Set<Overlay> overlays) {
+    if (!overlays.contains(Overlay.GHOSTS)) {
+      return List.of(names.one());
+    }
+    return List.of("filled:  " + names.one(), "outline: " + names.other() + where(moment));
+  }
+
+  private String where(Moment moment) {
+    int shown = alignment.shown(moment.tick());
+    if (alignment.paired(moment.tick()).isEmpty()) {
+      return ", waits at tick " + shown;
+    }
+    return shown == moment.tick() ? "" : ", tick " + shown;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.hindsight.inspector.compare;
+
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.SketchAround;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// A sketch whose pictures say which of two recordings they show.
+///
+/// @param own how the recording is drawn
+/// @param name what its pictures say
+public record NamedSketch(Sketch own, String name) implements SketchAround {
+  @Override
+  public List<String> legend(Moment moment, Set<Overlay> overlays) {
+    return List.of(name);
+  }
+
+  @Override
+  public Optional<Sketch> asObserved() {
+    return own.asObserved().map(eyes -> new NamedSketch(eyes, name));
+  }
+}

@@ -1,0 +1,47 @@
+package dev.hindsight.inspector.compare;
+
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.scores.Measure;
+import java.util.function.IntConsumer;
+import javafx.scene.control.TreeItem;
+import javafx.scene.layout.StackPane;
+
+/// Scores of both recordings side by side: means, then every agent; a column for each trial. A
+/// click selects the agent. FX thread.
+final class ScoreTable extends StackPane {
+  private static final double WHO = 132;
+  private static final double CELL = 148;
+
+  private final IntConsumer select;
+
+  /// @param select selects an agent of the one recording
+  ScoreTable(IntConsumer select) {
+    this.select = select;
+    setMinSize(0, 0);
+  }
+
+  /// Shows what was found.
+  void show(ScoreComparison scores, Measure measure) {
+    LiveTree<ScoreComparison.Line> tree =
+        new LiveTree<>("differences-scores", measure.title() + " of both recordings, by trial");
+    tree.column("Who", WHO, ScoreTable::who);
+    for (int k = 0; k < scores.trials(); k++) {
+      int trial = k;
+      tree.column("Trial " + (k + 1) + ", A → B", CELL, line -> line.trials().get(trial).words());
+    }
+    tree.copying(line -> line.who() + " " + line.words());
+    tree.setOnMouseClicked(_ -> tree.chosen().ifPresent(line -> line.agent().ifPresent(select)));
+    TreeItem<ScoreComparison.Line> root = new TreeItem<>();
+    scores.means(measure).forEach(line -> root.getChildren().add(new TreeItem<>(line)));
+    for (int episode = 0; episode < scores.episodes(); episode++) {
+      scores.agents(episode, measure).forEach(line -> root.getChildren().add(new TreeItem<>(line)));
+    }
+    tree.setRoot(root);
+    getChildren().setAll(tree);
+  }
+
+  /// A mark tells what changed, not a colour.
+  private static String who(ScoreComparison.Line line) {
+    return (line.changed() ? "● " : "") + line.who();
+  }
+}

@@ -1,0 +1,137 @@
+package dev.hindsight.inspector.counterfactual;
+
+import dev.hindsight.inspector.attention.TickWords;
+import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.WordChoice;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.inspector.plot.Curve;
+import dev.hindsight.inspector.plot.TickPlot;
+import dev.hindsight.inspector.plot.TickRange;
+import dev.hindsight.inspector.series.Pyramid;
+import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.Tone;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import javafx.scene.control.Label;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.VBox;
+
+/// What every earlier moment was worth, as a strip of bars over the stretch. FX thread.
+final class CreditView extends VBox {
+  private final PanelContext context;
+  private final WordChoice<Question> question;
+  private final WordChoice<Grouping> grouping;
+  private final Sentence told = Sentence.muted("what-if.told");
+  private final TickPlot plot;
+  private Optional<Shown> shown = Optional.empty();
+
+  private record Shown(MemoryCredit credit, Span stretch, List<Span> limbo) {}
+
+  /// @param chosen is called when another grouping is wanted
+  CreditView(PanelContext context, Runnable chosen) {
+    super(4);
+    this.context = context;
+    question = new WordChoice<>("what-if.question", "What worth is measured in", Question::words);
+    question.keep(List.of(Question.values()), this::paint);
+    grouping =
+        new WordChoice<>("what-if.grouping", "How finely moments are told apart", Grouping::words);
+    grouping.keep(List.of(Grouping.values()), chosen);
+    plot =
+        new TickPlot(
+            "what-if.credit",
+            "What every earlier moment was worth to the query",
+            TickRange.whole(context.rollout()),
+            context.palette(),
+            context::seek,
+            this::tell);
+    Label of = new Label("Worth of earlier moments to");
+    of.setMinHeight(Label.USE_PREF_SIZE);
+    FlowPane form = new FlowPane(6, 4, of, question, grouping);
+    getChildren().addAll(form, plot, told);
+  }
+
+  /// How finely moments are to be told apart.
+  Grouping grouping() {
+    return grouping.chosen().orElse(Grouping.TICK);
+  }
+
+  /// Shows another query.
+  ///
+  /// @param limbo ticks of the stretch that nobody sees
+  void show(MemoryCredit credit, Span stretch, List<Span> limbo) {
+    shown = Optional.of(new Shown(credit, stretch, limbo));
+    paint();
+  }
+
+  void dress(Palette palette) {
+    plot.dress(palette);
+  }
+
+  private Question asked() {
+    return question.chosen().orElse(Question.ACTION);
+  }
+
+  private void paint() {
+    shown.ifPresent(s -> {
+      double[] worth = s.credit.worth(asked());
+      float[] values = new float[s.stretch.ticks()];
+      Arrays.fill(values, Float.NaN);
+      for (int i = 0; i < worth.length; i++) {
+        Span group = s.credit.groups().get(i);
+        Arrays.fill(
+            values,
+            group.from() - s.stretch.from(),
+            group.to() - s.stretch.from(),
+            (float) worth[i]);
+      }
+      Curve bars =
+          new Curve(
+              "worth" + (asked().unit().isEmpty() ? "" : " [" + asked().unit() + "]"),
+              s.stretch.from(),
+              Pyramid.of(i -> values[i], values.length, new Cancellation()),
+              Tone.AGENT,
+              Curve.Stroke.BARS);
+      plot.veil(s.limbo);
+      plot.show(
+          List.of(bars),
+          new TickRange(s.stretch.from(), s.stretch.to(), context.rollout().trials()),
+          s.credit.tick());
+      tell(-1);
+    });
+  }
+
+  /// Says what is under the pointer, or else which moment was worth most.
+  private void tell(int tick) {
+    if (shown.isEmpty()) {
+      return;
+    }
+    MemoryCredit credit = shown.get().credit;
+    int group = tick < 0 ? credit.best(asked()) : credit.groupAt(tick);
+    context.point(
+        tick < 0 || group < 0
+            ? Set.of()
+            : Set.of(Subject.moment(tick), Subject.moment(credit.tick())));
+    told.setText(
+        group < 0
+            ? tick < 0 ? "No earlier moment was worth anything." : "Not before the query."
+            : (tick < 0 ? "Worth most: " : "") + words(credit, group));
+  }
+
+  private String words(MemoryCredit credit, int group) {
+    TrialIndex trials = context.rollout().trials();
+    Span ticks = credit.groups().get(group);
+    return TickWords.of(trials, ticks.from())
+        + (ticks.ticks() == 1 ? "" : " and the " + (ticks.ticks() - 1) + " after it")
+        + (credit.open()[group] == 0
+            ? ": in limbo, nobody looks there"
+            : String.format(
+                Locale.ROOT, ": %+.4f %s", credit.worth(asked())[group], asked().unit()));
+  }
+}

@@ -1,0 +1,100 @@
+package dev.hindsight.inspector.counterfactual;
+
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.trainer.policy.Categorical;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/// Every action before and after, the likeliest first. FX thread.
+final class EffectTable {
+  private final LiveTree<Integer> tree =
+      new LiveTree<>("what-if.actions", "Probability of every action before and after");
+  private final Rollout rollout;
+  private Optional<Shown> shown = Optional.empty();
+
+  /// @param order actions, the likeliest before or after first
+  private record Shown(Effect effect, double[] before, double[] after, List<Integer> order) {
+    private static Shown of(Effect effect) {
+      double[] before = Categorical.probabilities(effect.with());
+      double[] after = Categorical.probabilities(effect.without());
+      List<Integer> order =
+          IntStream.range(0, before.length)
+              .boxed()
+              .sorted(
+                  Comparator.comparingDouble(action -> -Math.max(before[action], after[action])))
+              .toList();
+      return new Shown(effect, before, after, order);
+    }
+  }
+
+  EffectTable(Rollout rollout) {
+    this.rollout = rollout;
+    tree.column("Action", 190, row -> words(row, this::name));
+    tree.bars("Before", 92, row -> part(row, Shown::before), row -> percent(row, Shown::before));
+    tree.bars("After", 92, row -> part(row, Shown::after), row -> percent(row, Shown::after));
+    tree.column(
+        "Logit",
+        128,
+        row ->
+            words(
+                row,
+                action ->
+                    shown
+                        .map(s ->
+                            String.format(
+                                Locale.ROOT,
+                                "%.3f → %.3f",
+                                s.effect.with()[action],
+                                s.effect.without()[action]))
+                        .orElse("")));
+    tree.copying(row ->
+        words(row, this::name)
+            + " "
+            + percent(row, Shown::before)
+            + " → "
+            + percent(row, Shown::after));
+    tree.setMinHeight(110);
+    tree.setPrefHeight(170);
+  }
+
+  LiveTree<Integer> node() {
+    return tree;
+  }
+
+  void show(Optional<Effect> effect) {
+    shown = effect.map(Shown::of);
+    LiveTree.rows(tree, shown.map(s -> s.order.size()).orElse(0));
+    tree.ask();
+  }
+
+  private String words(int row, IntFunction<String> words) {
+    return shown
+        .filter(s -> row < s.order.size())
+        .map(s -> words.apply(s.order.get(row)))
+        .orElse("");
+  }
+
+  private double part(int row, Function<Shown, double[]> side) {
+    return shown
+        .filter(s -> row < s.order.size())
+        .map(s -> side.apply(s)[s.order.get(row)])
+        .orElse(0.0);
+  }
+
+  private String percent(int row, Function<Shown, double[]> side) {
+    return row < shown.map(s -> s.order.size()).orElse(0)
+        ? String.format(Locale.ROOT, "%.1f %%", 100 * part(row, side))
+        : "";
+  }
+
+  private String name(int action) {
+    boolean taken = shown.map(s -> s.effect.taken() == action).orElse(false);
+    return (taken ? "➤ " : "") + Effect.name(rollout, action);
+  }
+}

@@ -1,0 +1,225 @@
+package dev.hindsight.inspector.counterfactual;
+
+import dev.hindsight.inspector.attention.TickWords;
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.WordChoice;
+import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.counterfactual.ScoreChange;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import javafx.scene.control.Button;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.VBox;
+
+/// Lives the rest of the episode again without what is switched off, or with memory wiped, and
+/// shows what becomes of the scores. FX thread; living is done beside it.
+final class RunOnView extends VBox {
+  private static final int ROW = 26;
+
+  private final PanelContext context;
+  private final Interrogation interrogation;
+  private final Supplier<Ablation> ablation;
+  private final WordChoice<Kind> kind;
+  private final WordChoice<Start> start;
+  private final WordChoice<Integer> draws;
+  private final Button run = new Button("Run on");
+  private final Sentence sentence = Sentence.plain("what-if.outcome");
+  private final LiveTree<Integer> table =
+      new LiveTree<>("what-if.scores", "Trial scores before and after");
+  private Moment moment;
+  private Optional<ScoreChange> shown = Optional.empty();
+  private Optional<Cancellation> running = Optional.empty();
+
+  /// What it lives on without.
+  enum Kind {
+    /// Without what is switched off.
+    SWITCHED_OFF,
+    /// Its memory wiped at every trial's start.
+    WIPED
+  }
+
+  /// Where it lives on from.
+  private enum Start {
+    TICK,
+    TRIAL
+  }
+
+  private record Answer(Optional<ScoreChange> told, String problem) {}
+
+  /// @param ablation what is chosen to be switched off
+  RunOnView(PanelContext context, Interrogation interrogation, Supplier<Ablation> ablation) {
+    super(4);
+    this.context = context;
+    this.interrogation = interrogation;
+    this.ablation = ablation;
+    moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
+    kind =
+        new WordChoice<>(
+            "what-if.kind",
+            "What it lives on without",
+            each -> each == Kind.WIPED ? "Memory wiped at trials" : "Switched off as above");
+    start =
+        new WordChoice<>(
+            "what-if.start",
+            "Where it lives on from",
+            each -> each == Start.TICK ? "from this tick" : "from this trial's start");
+    start.keep(List.of(Start.values()), () -> {});
+    draws =
+        new WordChoice<>(
+            "what-if.draws",
+            "How often, each time with other random numbers",
+            many -> many == 1 ? "once" : many + " times");
+    draws.keep(List.of(1, 8, 64), () -> {});
+    run.setId("what-if.run");
+    run.setOnAction(_ -> press());
+    table.column("Trial", 60, row(trial -> Integer.toString(trial.trial() + 1)));
+    table.column("Score with", 90, row(trial -> number(trial.with())));
+    table.column("without", 80, row(trial -> number(trial.without())));
+    table.column("Difference", 200, row(RunOnView::difference));
+    table.setMinHeight(2 * ROW);
+    getChildren().addAll(new FlowPane(6, 4, run, kind, start, draws), sentence, table);
+    offer(Kind.WIPED);
+    refresh();
+  }
+
+  /// Offers what it can live on without.
+  void offer(Kind... kinds) {
+    if (!kind.getItems().equals(List.of(kinds))) {
+      kind.keep(List.of(kinds), () -> {});
+    }
+  }
+
+  void show(Moment next) {
+    if (next.agent() != moment.agent() && running.isEmpty()) {
+      shown = Optional.empty();
+      sentence.setText("");
+    }
+    moment = next;
+    refresh();
+  }
+
+  private void press() {
+    if (running.isPresent()) {
+      running.get().cancel();
+      return;
+    }
+    Kind what = kind.chosen().orElse(Kind.WIPED);
+    Ablation without = ablation.get();
+    if (what == Kind.SWITCHED_OFF && without.isNone()) {
+      sentence.setText("Choose above what to switch off.");
+      return;
+    }
+    int agent = moment.agent();
+    int from = from();
+    int many = draws.chosen().orElse(1);
+    Cancellation stop = new Cancellation();
+    running = Optional.of(stop);
+    context.background(
+        "Living on without",
+        (_, cancellation) -> {
+          Progress watch = (_, _, _) -> cancellation.throwIfCancelled();
+          try {
+            return new Answer(
+                Optional.of(
+                    what == Kind.WIPED
+                        ? interrogation.wiped(agent, from, many, watch, stop)
+                        : interrogation.runOn(agent, from, without, many, watch, stop)),
+                "");
+          } catch (Problem problem) {
+            return new Answer(Optional.empty(), problem.getMessage());
+          } catch (CancellationException _) {
+            cancellation.throwIfCancelled();
+            return new Answer(Optional.empty(), "Stopped.");
+          }
+        },
+        this::arrived);
+    sentence.setText("Living on…");
+    refresh();
+  }
+
+  private int from() {
+    TrialIndex trials = context.rollout().trials();
+    return start.chosen().orElse(Start.TICK) == Start.TICK || trials.count() == 0
+        ? moment.tick()
+        : trials.start(trials.stretchAt(moment.tick()));
+  }
+
+  private void arrived(Answer answer) {
+    running = Optional.empty();
+    shown = answer.told;
+    sentence.setText(answer.told.map(this::words).orElse(answer.problem));
+    refresh();
+  }
+
+  private void refresh() {
+    run.setText(running.isPresent() ? "Stop" : "Run on");
+    run.setDisable(moment.agent() == Moment.NO_AGENT || context.rollout().ticks() == 0);
+    List<ScoreChange.Trial> trials = trials();
+    table.setVisible(!trials.isEmpty());
+    table.setManaged(!trials.isEmpty());
+    if (LiveTree.rows(table, trials.size())) {
+      table.setPrefHeight(ROW * (trials.size() + 1.5));
+    }
+    table.ask();
+  }
+
+  private List<ScoreChange.Trial> trials() {
+    return shown.map(ScoreChange::trials).orElse(List.of());
+  }
+
+  private Function<Integer, String> row(Function<ScoreChange.Trial, String> words) {
+    return i -> i < trials().size() ? words.apply(trials().get(i)) : "";
+  }
+
+  private String words(ScoreChange change) {
+    TrialIndex trials = context.rollout().trials();
+    List<String> words = new ArrayList<>();
+    words.add(
+        "From "
+            + TickWords.of(trials, change.from())
+            + " without "
+            + change.change().words()
+            + ": "
+            + (change.parts() < 0
+                ? "it does the same"
+                : "it first does something else "
+                    + (change.parts() - change.from())
+                    + " ticks later"));
+    if (trials().isEmpty()) {
+      words.add("no trial ends in it");
+    }
+    change
+        .departs()
+        .ifPresent(tick ->
+            words.add(
+                "even with everything it does not repeat what was recorded, from tick " + tick));
+    return String.join("; ", words) + ".";
+  }
+
+  private static String difference(ScoreChange.Trial trial) {
+    return trial.difference().count() < 2
+        ? String.format(Locale.ROOT, "%+.3f", trial.difference().mean())
+        : String.format(
+            Locale.ROOT,
+            "%+.3f (%.3f to %.3f)",
+            trial.difference().mean(),
+            trial.difference().low(),
+            trial.difference().high());
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.3f", value);
+  }
+}

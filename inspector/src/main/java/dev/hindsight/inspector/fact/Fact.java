@@ -1,0 +1,81 @@
+package dev.hindsight.inspector.fact;
+
+import dev.hindsight.trainer.rollout.Moment;
+
+/// Something that is to be so in every recording it is checked on.
+public sealed interface Fact {
+  /// A sentence for people: "nobody collides".
+  String name();
+
+  /// A condition, and how often it is to hold.
+  ///
+  /// @param condition in CEL
+  /// @param agent whom it is about, or [Moment#NO_AGENT] for everybody
+  record Holds(String name, String condition, Demand demand, int agent) implements Fact {
+    /// About everybody.
+    public Holds(String name, String condition, Demand demand) {
+      this(name, condition, demand, Moment.NO_AGENT);
+    }
+  }
+
+  /// The mean score of the egos in a trial, of every episode.
+  ///
+  /// @param trial from 0
+  /// @param least it must not be below
+  record MeanScore(String name, int trial, double least) implements Fact {}
+
+  /// How often a condition is to hold.
+  enum Demand {
+    /// At no tick, for no agent.
+    NEVER("never"),
+    /// At every tick, for every agent.
+    ALWAYS("always"),
+    /// At some tick of every trial that ended, for every agent.
+    IN_EVERY_TRIAL("inEveryTrial");
+
+    private final String key;
+
+    Demand(String key) {
+      this.key = key;
+    }
+
+    /// As files have it.
+    public String key() {
+      return key;
+    }
+  }
+
+  /// "agent 33 reaches its goal in every trial".
+  static Fact reachesGoal(int agent) {
+    return new Holds(
+        "agent " + agent + " reaches its goal in every trial",
+        "goal[a]",
+        Demand.IN_EVERY_TRIAL,
+        agent);
+  }
+
+  /// "agent 3 reaches its goal by trial tick 26 in every trial".
+  static Fact reachesGoalBy(int agent, int trialTick) {
+    return new Holds(
+        "agent " + agent + " reaches its goal by trial tick " + trialTick + " in every trial",
+        "goal[a] && trial_tick <= " + trialTick,
+        Demand.IN_EVERY_TRIAL,
+        agent);
+  }
+
+  /// "agent 3 never collides".
+  static Fact neverCollides(int agent) {
+    return new Holds("agent " + agent + " never collides", "collision[a]", Demand.NEVER, agent);
+  }
+
+  /// "nobody collides".
+  static Fact nobodyCollides() {
+    return new Holds("nobody collides", "collision[a]", Demand.NEVER);
+  }
+
+  /// "trial 4 scores at least 0.85 on average".
+  static Fact scores(int trial, double least) {
+    return new MeanScore(
+        "trial " + (trial + 1) + " scores at least " + least + " on average", trial, least);
+  }
+}

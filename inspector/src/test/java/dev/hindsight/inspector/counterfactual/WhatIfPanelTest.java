@@ -1,0 +1,74 @@
+package dev.hindsight.inspector.counterfactual;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.WordChoice;
+import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.trainer.attention.Ablation.Keys;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.nio.file.Path;
+import java.util.Optional;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The panel says what changes, and that nothing does.
+class WhatIfPanelTest {
+  @Test
+  void whatIsChosenIsAnsweredAndLivedOnWithout(@TempDir Path folder) throws Exception {
+    try (Rollout rollout = RoomRecordings.withLimbo(folder, 60)) {
+      Toolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest(new WhatIfPanelType(), rollout)) {
+          panel.show(30, 0);
+          panel.work();
+          panel.work();
+          String before = panel.find("what-if.sentence", Label.class).getText();
+          assertTrue(before.contains("Choose what to switch off"), before);
+          assertEquals(4, rows(panel, "what-if.actions"));
+
+          choose(panel, new Keys.Limbo());
+          String limbo = panel.find("what-if.sentence", Label.class).getText();
+          assertTrue(limbo.contains("not a bit"), limbo);
+
+          choose(panel, new Keys.Others());
+          String alone = panel.find("what-if.sentence", Label.class).getText();
+          assertTrue(alone.contains("nats"), alone);
+          String credit = panel.find("what-if.told", Label.class).getText();
+          assertTrue(credit.startsWith("Worth most: tick"), credit);
+
+          panel.find("what-if.run", Button.class).fire();
+          panel.work();
+          panel.work();
+          String outcome = panel.find("what-if.outcome", Label.class).getText();
+          assertTrue(outcome.startsWith("From tick 30"), outcome);
+          assertFalse(outcome.contains("does not repeat"), outcome);
+          assertTrue(rows(panel, "what-if.scores") > 0);
+
+          panel.find("what-if.ticks", TextField.class).setText("seven");
+          panel.work();
+          String wrong = panel.find("what-if.sentence", Label.class).getText();
+          assertEquals(alone, wrong);
+        }
+        return 0;
+      });
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static void choose(PanelUnderTest panel, Keys keys) {
+    panel.find("what-if.keys", WordChoice.class).setValue(Optional.of(keys));
+    panel.work();
+    panel.work();
+  }
+
+  private static int rows(PanelUnderTest panel, String id) {
+    return panel.find(id, LiveTree.class).getRoot().getChildren().size();
+  }
+}

@@ -1,0 +1,48 @@
+package dev.hindsight.trainer.scene;
+
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// A sketch that draws what another draws, and more.
+public interface SketchAround extends Sketch {
+  /// The one within.
+  Sketch own();
+
+  @Override
+  default Scene backdrop(Rollout rollout) {
+    return own().backdrop(rollout);
+  }
+
+  @Override
+  default List<Mark> at(Moment moment, Set<Overlay> overlays) {
+    return own().at(moment, overlays);
+  }
+
+  @Override
+  default Sources sources(Moment moment) {
+    return own().sources(moment);
+  }
+
+  @Override
+  default List<Mark> pointed(Moment moment, Set<Subject> subjects) {
+    return own().pointed(moment, subjects);
+  }
+
+  @Override
+  default String describe(Moment moment, Subject subject) {
+    return own().describe(moment, subject);
+  }
+
+  @Override
+  default List<String> legend(Moment moment, Set<Overlay> overlays) {
+    return own().legend(moment, overlays);
+  }
+
+  @Override
+  default Optional<Sketch> asObserved() {
+    return own().asObserved();
+  }
+}
