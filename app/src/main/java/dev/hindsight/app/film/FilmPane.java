@@ -96,19 +96,19 @@ public final class FilmPane extends VBox {
     ViewState view = document.view().state();
     FormGrid grid = new FormGrid();
     grid.choice(
-        "What",
-        "film.what",
-        Filmed.of(document),
-        first.filmed(),
-        Filmed::title,
-        filmed -> form.send(state -> state.of(filmed)));
-    grid.choice(
         "Kind",
         "film.kind",
         BuiltInExporters.all(),
         BuiltInExporters.named(first.exporter()),
         Exporter::title,
         kind -> form.send(state -> state.as(kind.id())));
+    grid.choice(
+        "What",
+        "film.what",
+        Filmed.of(document),
+        first.filmed(),
+        Filmed::title,
+        filmed -> form.send(state -> state.of(filmed)));
     grid.field(
         "Ticks",
         "film.ticks",
