@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// No `ScrollPane`, for that eats the arrow keys, Home and End, which step through time.
 final class Overflow extends Region {
   /// Units at the usual size of words; smaller than the area for panes in the smallest window.
-  private static final double LEAST_WIDTH = 640;
+  private static final double LEAST_WIDTH = 480;
 
   private static final double LEAST_HEIGHT = 380;
 

@@ -44,9 +44,9 @@ class OverflowTest {
 
   @Test
   void largeWordsGetMoreRoomThanTheWindowHas() {
-    Overflow overflow = onFx(() -> shown(2, 1024, 560));
+    Overflow overflow = onFx(() -> shown(2, 900, 560));
 
-    assertTrue(content.getWidth() > 1024, "wide enough for large words");
+    assertTrue(content.getWidth() > 900, "wide enough for large words");
     assertTrue(content.getHeight() > 560, "high enough for large words");
     assertTrue(bar(overflow, "overflow.across").isVisible());
     assertTrue(bar(overflow, "overflow.down").isVisible());

@@ -30,8 +30,7 @@ public final class DerivedChannels {
     this.rollout = rollout;
     this.library = library;
     this.trials = Math.max(1, rollout.manifest().trials().count());
-    this.channels =
-        AttentionOpening.missing(rollout.manifest()).isPresent() ? List.of() : all();
+    this.channels = AttentionOpening.missing(rollout.manifest()).isPresent() ? List.of() : all();
   }
 
   /// Weight on a trial of the episode, the mean of all heads.

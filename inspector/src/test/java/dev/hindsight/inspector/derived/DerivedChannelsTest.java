@@ -84,7 +84,8 @@ class DerivedChannelsTest {
   @Test
   void aRightPolicyHasNoLeakAnywhereAndIsNotAskedWhereItIsInLimbo() {
     try (Rollout rollout = RoomRecordings.withLimbo(folder, TICKS)) {
-      List<Channel> channels = DerivedChannels.of(rollout, new AttentionLibrary(rollout)).channels();
+      List<Channel> channels =
+          DerivedChannels.of(rollout, new AttentionLibrary(rollout)).channels();
       Channel removed = rollout.channel("removed").orElseThrow();
       int limbo = 0;
       for (int tick = 0; tick < TICKS; tick++) {
@@ -105,7 +106,9 @@ class DerivedChannelsTest {
             .with(
                 "attention/layer0", Dtype.F4, (t, slot) -> slot <= t ? 1.0 / (t + 1) : 0, 1, 1, 4);
     Channel leak =
-        named(DerivedChannels.of(leaking, new AttentionLibrary(leaking)).channels(), DerivedChannels.LEAK);
+        named(
+            DerivedChannels.of(leaking, new AttentionLibrary(leaking)).channels(),
+            DerivedChannels.LEAK);
     assertEquals(0, leak.value(0, 0));
     assertEquals(1 / 3.0, leak.value(2, 0), 1e-6);
     assertEquals(1 / 4.0, leak.value(3, 0), 1e-6);
@@ -124,6 +127,7 @@ class DerivedChannelsTest {
     promising.close();
     assertEquals(
         List.of(),
-        DerivedChannels.of(new MemoryRollout("martian", 1, 4, 1), new AttentionLibrary(elsewhere)).channels());
+        DerivedChannels.of(new MemoryRollout("martian", 1, 4, 1), new AttentionLibrary(elsewhere))
+            .channels());
   }
 }
