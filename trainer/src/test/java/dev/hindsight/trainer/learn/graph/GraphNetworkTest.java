@@ -122,8 +122,7 @@ class GraphNetworkTest {
       Arrays.fill(sky.removed(), (byte) 1);
       Arrays.fill(sky.observation(), Float.NaN);
       Flock.Said said = flock.act(sky);
-      float[] bias =
-        Objects.requireNonNull(flock.tensors().get("policy.actor.bias")).values();
+      float[] bias = Objects.requireNonNull(flock.tensors().get("policy.actor.bias")).values();
       for (int agent = 0; agent < CREW; agent++) {
         assertArrayEquals(bias, said.logits(agent), "an embedding of zeros");
         assertTrue(Float.isFinite(said.values()[agent]));

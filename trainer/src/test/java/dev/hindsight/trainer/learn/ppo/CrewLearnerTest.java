@@ -75,8 +75,7 @@ class CrewLearnerTest {
         WeightVector weights =
             new WeightVector(manager, network.parameters(), network.parameters().initial(3));
         PpoLearner learner =
-            new PpoLearner(
-                network, weights, config, WORLDS * CREW, TICKS, Sky.numbers(ROWS))) {
+            new PpoLearner(network, weights, config, WORLDS * CREW, TICKS, Sky.numbers(ROWS))) {
       fill(learner.trajectories(), shift);
       learner.learn(0, 0.01, new SplittableRandom(5));
       return weights.values();
