@@ -24,7 +24,8 @@ import java.util.function.Function;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
-import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +82,10 @@ final class OpinionPanel implements Panel {
     table.column("Logits differ", 112, row(sum -> number(sum.difference())));
     table.copying(row(Sum::toString));
     table.setMinHeight(60);
-    FlowPane form = new FlowPane(8, 6, checkpoint, choose);
+    // The button keeps its words where the pane is narrow; a long name can be scrolled.
+    checkpoint.setMinWidth(0);
+    choose.setMinWidth(Region.USE_PREF_SIZE);
+    HBox form = new HBox(8, checkpoint, choose);
     node = new PanelBox(form, sentence, plot, told, table).growing(plot).yielding(table);
     refresh();
   }
