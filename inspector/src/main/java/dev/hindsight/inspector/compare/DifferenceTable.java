@@ -25,14 +25,14 @@ final class DifferenceTable {
   }
 
   /// A float in as many figures as tell it from every other, or a hash.
-  private static final double NUMBER = 146;
+  private static final double NUMBER = 154;
 
   /// @param go goes to a difference
   DifferenceTable(DifferenceWords words, Consumer<FirstDifference> go) {
     this.words = words;
     tree.column("Channel", 112, this::name);
     first("Tick", 52, words::tick);
-    first("Agent", 56, words::agent);
+    first("Agent", 66, words::agent);
     first("A", NUMBER, d -> DifferenceWords.number(d.one()));
     first("B", NUMBER, d -> DifferenceWords.number(d.other()));
     first("|A−B|", 92, DifferenceWords::size);
