@@ -30,7 +30,7 @@ final class DifferenceTable {
   /// @param go goes to a difference
   DifferenceTable(DifferenceWords words, Consumer<FirstDifference> go) {
     this.words = words;
-    tree.column("Channel", 112, this::name);
+    tree.column("Channel", 132, this::name);
     first("Tick", 52, words::tick);
     first("Agent", 66, words::agent);
     first("A", NUMBER, d -> DifferenceWords.number(d.one()));
