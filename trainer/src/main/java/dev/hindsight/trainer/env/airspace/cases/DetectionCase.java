@@ -110,9 +110,6 @@ public record DetectionCase(Zone zone, List<String> names, View view) {
   }
 
   private static List<Object> numbers(int count, IntToDoubleFunction value) {
-    return IntStream.range(0, count)
-        .mapToDouble(value)
-        .mapToObj(CaseFile::said)
-        .toList();
+    return IntStream.range(0, count).mapToDouble(value).mapToObj(CaseFile::said).toList();
   }
 }
