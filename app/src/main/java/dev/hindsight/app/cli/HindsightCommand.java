@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       ScoresCommand.class,
       FindCommand.class,
       AblateCommand.class,
+      AirspaceCommand.class,
       CreditCommand.class,
       CheckCommand.class,
       GenerateCommand.class,
