@@ -10,6 +10,8 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.gpu.EngineChoice;
 import dev.hindsight.trainer.gpu.TorchSearch;
 import dev.hindsight.trainer.run.TrainingTask;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -70,8 +72,9 @@ public final class TorchEngine {
       prepare();
     }
     try {
+      Files.createDirectories(jnaFolder());
       return Engine.getEngine(NAME);
-    } catch (EngineException | LinkageError | IllegalStateException e) {
+    } catch (EngineException | LinkageError | IllegalStateException | IOException e) {
       throw new Problem(
           "PyTorch cannot be loaded: " + root(e),
           System.getProperty("os.name") + " " + System.getProperty("os.arch"),
@@ -111,7 +114,7 @@ public final class TorchEngine {
             "ENGINE_CACHE_DIR",
             engineFolder(cache),
             "jna.tmpdir",
-            CacheFolder.of("jna").toString(),
+            jnaFolder().toString(),
             "ai.djl.pytorch.num_interop_threads",
             "1",
             "ai.djl.pytorch.num_threads",
@@ -121,6 +124,11 @@ public final class TorchEngine {
         .ifPresent(natives ->
             System.getProperties()
                 .putIfAbsent("jna.boot.library.path", natives.resolve("jna").toString()));
+  }
+
+  /// DJL looks for CUDA through JNA, which would make a folder of its own at home.
+  private static Path jnaFolder() {
+    return CacheFolder.of("jna");
   }
 
   /// An installation brings the engine unpacked, in a folder nobody may write to. Another PyTorch
