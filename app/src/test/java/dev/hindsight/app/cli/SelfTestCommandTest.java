@@ -32,9 +32,7 @@ class SelfTestCommandTest {
     return ChildProcess.start(
         folder,
         prefix,
-        List.of(
-            "-Duser.home=" + home,
-            "-Dhindsight.cache=" + cache),
+        List.of("-Duser.home=" + home, "-Dhindsight.cache=" + cache),
         List.of("--self-test"));
   }
 

@@ -28,8 +28,8 @@ public record GpuFinding(
 
   /// What was found, where nothing is missing of it.
   public Optional<InstalledTorch> usable() {
-    return torch.filter(_ ->
-        requirements.stream().allMatch(one -> one.state() == Requirement.State.FOUND));
+    return torch.filter(
+        _ -> requirements.stream().allMatch(one -> one.state() == Requirement.State.FOUND));
   }
 
   /// All of it for a person, a line each.

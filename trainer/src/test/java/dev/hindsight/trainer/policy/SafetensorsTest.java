@@ -63,8 +63,7 @@ class SafetensorsTest {
     Path file = folder.resolve("newer.safetensors");
     Map<String, JsonNode> newer = new HashMap<>(ORIGIN.metadata());
     newer.put("layout", IntNode.valueOf(2));
-    Checkpoints.write(
-        file, List.of(new Tensor("a", new int[] {1}, new float[] {1})), newer);
+    Checkpoints.write(file, List.of(new Tensor("a", new int[] {1}, new float[] {1})), newer);
 
     Checkpoint read = Checkpoints.read(file);
 
