@@ -6,6 +6,10 @@ package dev.hindsight.trainer.attention;
 /// Letters: M agents, K rows of neighbours, L layers, H heads. An agent's weights are those of its
 /// K rows, then that of itself; they sum to 1, or all are 0 for an agent in limbo.
 public final class EdgeTrace {
+  /// What the names of the channels begin with that hold an agent's weights in a recording, one a
+  /// layer, each `[tick, agent, head, K + 1]`.
+  public static final String CHANNEL = "edges/layer";
+
   private final int rows;
   private final int heads;
   private final int[] slots;
