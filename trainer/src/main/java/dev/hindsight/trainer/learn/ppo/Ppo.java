@@ -79,7 +79,8 @@ final class Ppo implements Algorithm {
         new WeightVector(
             manager,
             network.parameters(),
-            network.parameters().initial(seeds.of(Seeds.Purpose.WEIGHTS, 0, 0)));
+            Architecture.initial(
+                network, values, fleet.shape(), seeds.of(Seeds.Purpose.WEIGHTS, 0, 0)));
     this.actor = network.actor(weights, agents);
     this.learner =
         new PpoLearner(network, weights, config, agents, ticks, fleet.shape().observation().size());
