@@ -84,13 +84,8 @@ final class ParityAudit implements Audit {
   }
 
   private AuditReport ofEdges(
-      Rollout rollout,
-      Path file,
-      Findings findings,
-      Progress progress,
-      Cancellation cancellation) {
-    Optional<EdgeIntrospection> network =
-        BuiltInPolicies.edges(file, RecordedShape.of(rollout));
+      Rollout rollout, Path file, Findings findings, Progress progress, Cancellation cancellation) {
+    Optional<EdgeIntrospection> network = BuiltInPolicies.edges(file, RecordedShape.of(rollout));
     if (network.isEmpty()) {
       return AuditReport.notApplicable(id(), "The policy has no form that learns.");
     }

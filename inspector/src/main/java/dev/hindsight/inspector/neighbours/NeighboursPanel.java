@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 import javafx.scene.Node;
 import javafx.scene.layout.FlowPane;
 
-/// The selected agent's neighbours by weight, every edge of the tick as a dot, and whether all of it
-/// comes out of the checkpoint again. FX thread.
+/// The selected agent's neighbours by weight, every edge of the tick as a dot, and whether all of
+/// it comes out of the checkpoint again. FX thread.
 final class NeighboursPanel implements Panel {
   private static final int COMPARED = 20;
 
@@ -34,7 +34,8 @@ final class NeighboursPanel implements Panel {
   private final WordChoice<Integer> layer =
       new WordChoice<>("neighbours.layer", "Layer", number -> "layer " + (number + 1));
   private final WordChoice<Integer> feature;
-  private final LiveTree<Integer> table = new LiveTree<>("neighbours.table", "Neighbours by weight");
+  private final LiveTree<Integer> table =
+      new LiveTree<>("neighbours.table", "Neighbours by weight");
   private final EdgeScatter scatter;
   private final Node node;
   private Moment moment;
@@ -60,7 +61,10 @@ final class NeighboursPanel implements Panel {
     List<Integer> features =
         IntStream.rangeClosed(1, known.graph().edgeFeatures()).boxed().toList();
     Integer closest =
-        features.stream().filter(f -> raw(f).equals("dcpa")).findFirst().orElse(features.getFirst());
+        features.stream()
+            .filter(f -> raw(f).equals("dcpa"))
+            .findFirst()
+            .orElse(features.getFirst());
     feature.offer(features, closest, _ -> show(moment));
     table.column("Agent", 62, row -> look(row).map(this::who).orElse(""));
     table.bars(
@@ -128,7 +132,8 @@ final class NeighboursPanel implements Panel {
     if (looks.stream().mapToDouble(Look::weight).sum() < 0.5) {
       return "Agent " + agent + " is in limbo: it looks at nobody.";
     }
-    float itself = looks.stream().filter(l -> l.row() == trace.rows()).findFirst().orElseThrow().weight();
+    float itself =
+        looks.stream().filter(l -> l.row() == trace.rows()).findFirst().orElseThrow().weight();
     String most =
         looks.stream()
             .filter(l -> l.row() < trace.rows() && l.weight() > 0)

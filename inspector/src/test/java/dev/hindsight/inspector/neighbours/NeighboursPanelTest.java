@@ -133,8 +133,7 @@ class NeighboursPanelTest {
           }
         }
         weights[1][0] += more;
-        return new EdgeTrace(
-            right.rows(), heads(), slots, weights, right.logits(), right.values());
+        return new EdgeTrace(right.rows(), heads(), slots, weights, right.logits(), right.values());
       }
 
       @Override

@@ -16,8 +16,8 @@ import dev.hindsight.trainer.learn.lstm.LstmNetwork;
 import dev.hindsight.trainer.learn.net.DriveEncoder;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
-import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
@@ -76,8 +76,7 @@ final class Architecture {
 
   /// Weights to begin with. Where most actions are for emergencies, a policy that prefers none of
   /// them learns faster if at first it mostly does nothing.
-  static float[] initial(
-      Network network, SettingValues values, EnvironmentShape shape, long seed) {
+  static float[] initial(Network network, SettingValues values, EnvironmentShape shape, long seed) {
     ParameterLayout layout = network.parameters();
     float[] weights = layout.initial(seed);
     if (shape.actions() instanceof ActionSpace.Discrete space) {

@@ -6,8 +6,8 @@ import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.Arrays;
 
 /// Stands between a network and its environments: an agent whose output is not finite does nothing
-/// for that tick, instead of anything, and is not learned from. Hot loop: [#apply] allocates nothing.
-/// One owner thread.
+/// for that tick, instead of anything, and is not learned from. Hot loop: [#apply] allocates
+/// nothing. One owner thread.
 final class OutputGuard {
   private static final float NEVER = -1e9f;
 

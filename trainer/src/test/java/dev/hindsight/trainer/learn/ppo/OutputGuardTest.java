@@ -24,8 +24,7 @@ class OutputGuardTest {
               new Factor("level", "ft", List.of(-1000f, 0f, 1000f))));
 
   private static EnvironmentShape shape(ActionSpace actions) {
-    return new EnvironmentShape(
-        3, new ObservationLayout(List.of()), actions, 5, 1, 10, List.of());
+    return new EnvironmentShape(3, new ObservationLayout(List.of()), actions, 5, 1, 10, List.of());
   }
 
   @Test
