@@ -35,10 +35,14 @@ final class RecordedColumns {
   private final List<Column> columns = new ArrayList<>();
   private final int firstOfEnvironment;
   private final int logits;
+  private final int firstTap;
+  private final List<Column> taps;
 
   /// @param logits numbers per agent in the policy's output; 0 where no policy acts
-  RecordedColumns(EnvironmentShape shape, int logits) {
+  /// @param taps what a policy computes on its way
+  RecordedColumns(EnvironmentShape shape, int logits, List<Column> taps) {
     this.logits = logits;
+    this.taps = List.copyOf(taps);
     int agents = shape.agents();
     int size = shape.observation().size();
     add(
@@ -118,6 +122,8 @@ final class RecordedColumns {
           List.of("agent"),
           agents);
     }
+    firstTap = columns.size();
+    columns.addAll(taps);
     firstOfEnvironment = columns.size();
     columns.addAll(shape.stateColumns());
   }
@@ -130,6 +136,21 @@ final class RecordedColumns {
   /// Whether there are columns for what a policy puts out.
   boolean thinks() {
     return logits > 0;
+  }
+
+  /// What a policy computes on its way.
+  List<Column> taps() {
+    return taps;
+  }
+
+  /// Index of the first of [#taps()].
+  int firstTap() {
+    return firstTap;
+  }
+
+  /// Whether a column is filled by a policy alone.
+  boolean ofPolicy(int column) {
+    return thinks() && column >= LOGITS && column < firstOfEnvironment;
   }
 
   /// Index of the environment's column number 0.
