@@ -2,6 +2,7 @@ package dev.hindsight.trainer.env;
 
 import dev.hindsight.trainer.rollout.Column;
 import java.util.List;
+import java.util.Optional;
 
 /// The sizes and meanings an environment has, fixed when it is made.
 ///
@@ -13,6 +14,8 @@ import java.util.List;
 /// @param trialTimeoutTicks ticks after which a trial ends by itself
 /// @param stateColumns columns the environment records by itself, besides what [StepBuffer] holds:
 ///   `pose`, `goal`, ...
+/// @param neutral what an agent does where what it was to do makes no sense; nothing where that is
+///   to end the run
 public record EnvironmentShape(
     int agents,
     ObservationLayout observation,
@@ -20,9 +23,36 @@ public record EnvironmentShape(
     double tickSeconds,
     int trials,
     int trialTimeoutTicks,
-    List<Column> stateColumns) {
+    List<Column> stateColumns,
+    Optional<NeutralAction> neutral) {
   /// Copies the list.
   public EnvironmentShape {
     stateColumns = List.copyOf(stateColumns);
+  }
+
+  /// Where actions that make no sense end the run.
+  public EnvironmentShape(
+      int agents,
+      ObservationLayout observation,
+      ActionSpace actions,
+      double tickSeconds,
+      int trials,
+      int trialTimeoutTicks,
+      List<Column> stateColumns) {
+    this(
+        agents,
+        observation,
+        actions,
+        tickSeconds,
+        trials,
+        trialTimeoutTicks,
+        stateColumns,
+        Optional.empty());
+  }
+
+  /// The same for another number of agents side by side, without columns.
+  public EnvironmentShape of(int others) {
+    return new EnvironmentShape(
+        others, observation, actions, tickSeconds, trials, trialTimeoutTicks, List.of(), neutral);
   }
 }

@@ -43,14 +43,7 @@ final class Crowd {
 
   /// The shape of an environment with another number of agents.
   static EnvironmentShape together(EnvironmentShape one, int agents) {
-    return new EnvironmentShape(
-        agents,
-        one.observation(),
-        one.actions(),
-        one.tickSeconds(),
-        one.trials(),
-        one.trialTimeoutTicks(),
-        List.of());
+    return one.of(agents);
   }
 
   EnvironmentShape shape() {

@@ -52,23 +52,12 @@ final class Fleet {
       firstPartner[e + 1] = firstPartner[e] + one.agents() - egos;
     }
     EnvironmentShape one = factory(0).shape();
-    shape = of(first[count], one);
-    partnerShape = of(firstPartner[count], one);
+    shape = one.of(first[count]);
+    partnerShape = one.of(firstPartner[count]);
     observation = new float[shape.agents() * shape.observation().size()];
     removed = new byte[shape.agents()];
     partners = new StepBuffer(firstPartner[count], shape.observation().size());
     renew(seeds, 0);
-  }
-
-  private static EnvironmentShape of(int agents, EnvironmentShape one) {
-    return new EnvironmentShape(
-        agents,
-        one.observation(),
-        one.actions(),
-        one.tickSeconds(),
-        one.trials(),
-        one.trialTimeoutTicks(),
-        List.of());
   }
 
   /// Who of the agents learns.
