@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
       BenchFilmCommand.class,
       BenchOpenCommand.class,
       BenchRecordCommand.class,
+      BenchStartCommand.class,
       BenchTrainCommand.class,
       BenchUiCommand.class
     })
@@ -28,6 +29,6 @@ final class BenchCommand extends CommandBase {
   public Integer call() {
     throw new ParameterException(
         spec.commandLine(),
-        "name what to measure: airspace, attention, branch, drive, film, open, record, train or ui");
+        "name what to measure: airspace, attention, branch, drive, film, open, record, start, train or ui");
   }
 }

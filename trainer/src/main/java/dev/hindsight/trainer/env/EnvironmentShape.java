@@ -14,6 +14,7 @@ import java.util.Optional;
 /// @param trialTimeoutTicks ticks after which a trial ends by itself
 /// @param stateColumns columns the environment records by itself, besides what [StepBuffer] holds:
 ///   `pose`, `goal`, ...
+/// @param crews agents in each of the worlds side by side, in order; of a single world, all
 /// @param neutral what an agent does where what it was to do makes no sense; nothing where that is
 ///   to end the run
 public record EnvironmentShape(
@@ -24,13 +25,18 @@ public record EnvironmentShape(
     int trials,
     int trialTimeoutTicks,
     List<Column> stateColumns,
+    List<Integer> crews,
     Optional<NeutralAction> neutral) {
-  /// Copies the list.
+  /// Copies the lists.
   public EnvironmentShape {
     stateColumns = List.copyOf(stateColumns);
+    crews = List.copyOf(crews);
+    if (crews.stream().mapToInt(Integer::intValue).sum() != agents) {
+      throw new IllegalArgumentException(crews + " are not " + agents + " agents");
+    }
   }
 
-  /// Where actions that make no sense end the run.
+  /// A single world, in which actions that make no sense end the run.
   public EnvironmentShape(
       int agents,
       ObservationLayout observation,
@@ -47,12 +53,37 @@ public record EnvironmentShape(
         trials,
         trialTimeoutTicks,
         stateColumns,
+        List.of(agents),
         Optional.empty());
   }
 
-  /// The same for another number of agents side by side, without columns.
-  public EnvironmentShape of(int others) {
+  /// Worlds like this one side by side, seen as one with all their agents; without columns.
+  ///
+  /// @param crews agents in each
+  public EnvironmentShape sideBySide(List<Integer> crews) {
     return new EnvironmentShape(
-        others, observation, actions, tickSeconds, trials, trialTimeoutTicks, List.of(), neutral);
+        crews.stream().mapToInt(Integer::intValue).sum(),
+        observation,
+        actions,
+        tickSeconds,
+        trials,
+        trialTimeoutTicks,
+        List.of(),
+        crews,
+        neutral);
+  }
+
+  /// The same, with an action in the place of those that make no sense.
+  public EnvironmentShape with(NeutralAction action) {
+    return new EnvironmentShape(
+        agents,
+        observation,
+        actions,
+        tickSeconds,
+        trials,
+        trialTimeoutTicks,
+        stateColumns,
+        crews,
+        Optional.of(action));
   }
 }

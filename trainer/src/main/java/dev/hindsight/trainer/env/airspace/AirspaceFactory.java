@@ -5,7 +5,6 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.NeutralAction;
 import dev.hindsight.trainer.env.SettingValues;
-import java.util.Optional;
 
 /// Makes airspaces of one configuration.
 final class AirspaceFactory implements EnvironmentFactory {
@@ -22,14 +21,14 @@ final class AirspaceFactory implements EnvironmentFactory {
     columns = new AirspaceColumns(config, generator.sector());
     shape =
         new EnvironmentShape(
-            config.agents(),
-            AirspaceLayout.of(config),
-            Pilot.space(config),
-            config.decision(),
-            config.trials(),
-            config.steps(),
-            columns.all(),
-            Optional.of(new NeutralAction(Pilot.NEUTRAL)));
+                config.agents(),
+                AirspaceLayout.of(config),
+                Pilot.space(config),
+                config.decision(),
+                config.trials(),
+                config.steps(),
+                columns.all())
+            .with(new NeutralAction(Pilot.NEUTRAL));
   }
 
   @Override

@@ -5,7 +5,8 @@ import dev.hindsight.trainer.env.airspace.AirspaceState.Tally;
 import dev.hindsight.trainer.env.airspace.conflict.Conflicts;
 import dev.hindsight.trainer.env.airspace.geo.Bearings;
 import dev.hindsight.trainer.env.airspace.geo.Position;
-import dev.hindsight.trainer.env.airspace.geo.Wgs84;
+import dev.hindsight.trainer.env.airspace.geo.Units;
+import dev.hindsight.trainer.env.airspace.geo.FlatEarth;
 import java.util.Arrays;
 
 /// What came of a decision: who began to conflict, who lost separation, who left and how, what that
@@ -113,7 +114,7 @@ final class Judge {
     double exitLat = state.exitLatitude[a];
     double exitLon = state.exitLongitude[a];
     if (config.form() == AirspaceConfig.Form.HORIZONTAL) {
-      return Wgs84.metres(new Position(lat, lon), new Position(exitLat, exitLon)) < WAYPOINT;
+      return metres(new Position(lat, lon), new Position(exitLat, exitLon)) < WAYPOINT;
     }
     double north = Sector.north(lat, exitLat);
     double east = Sector.east(lat, lon, exitLat, exitLon);
@@ -168,15 +169,19 @@ final class Judge {
   private float horizontal() {
     Position own = new Position(state.traffic.latitude[0], state.traffic.longitude[0]);
     Position exit = new Position(state.exitLatitude[0], state.exitLongitude[0]);
-    double drift = Bearings.half(state.traffic.heading[0] - Wgs84.between(own, exit).bearing());
+    double drift = Bearings.half(state.traffic.heading[0] - FlatEarth.between(own, exit).bearing());
     double earned = state.status[0] == AirspaceState.EXITED ? config.rewards().exit() : 0;
     earned += config.rewards().drift() * Math.abs(Math.toRadians(drift));
     for (int j = 1; j < state.traffic.count; j++) {
       double metres =
-          Wgs84.metres(own, new Position(state.traffic.latitude[j], state.traffic.longitude[j]));
+          metres(own, new Position(state.traffic.latitude[j], state.traffic.longitude[j]));
       earned += metres < config.zone().radius() ? config.rewards().loss() : 0;
     }
     return (float) earned;
+  }
+
+  private static double metres(Position from, Position to) {
+    return FlatEarth.between(from, to).miles() * Units.NAUTICAL_MILE;
   }
 
   /// Whether the trial is over: nobody is left, or time is up.
