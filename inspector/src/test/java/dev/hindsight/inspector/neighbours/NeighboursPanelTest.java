@@ -23,7 +23,7 @@ class NeighboursPanelTest {
 
   @Test
   void whomAnAgentLooksAtIsSaidAndOrderedByWeight() throws Exception {
-    Toolkit.onThread(() -> {
+    Toolkit.onFx(() -> {
       try (PanelUnderTest panel = new PanelUnderTest(TYPE, Edges.recording())) {
         panel.show(1, 0);
         assertEquals(
@@ -41,7 +41,7 @@ class NeighboursPanelTest {
 
   @Test
   void anotherLayerHasItsOwnWeights() throws Exception {
-    Toolkit.onThread(() -> {
+    Toolkit.onFx(() -> {
       try (PanelUnderTest panel = new PanelUnderTest(TYPE, Edges.recording())) {
         panel.show(1, 0);
         choice(panel).setValue(0);
@@ -57,7 +57,7 @@ class NeighboursPanelTest {
 
   @Test
   void whoIsInLimboOrNobodyIsSaidSo() throws Exception {
-    Toolkit.onThread(() -> {
+    Toolkit.onFx(() -> {
       try (PanelUnderTest panel = new PanelUnderTest(TYPE, Edges.recording())) {
         Label sentence = panel.find("neighbours.sentence", Label.class);
         panel.show(1, 2);
@@ -71,7 +71,7 @@ class NeighboursPanelTest {
 
   @Test
   void withoutACheckpointItIsSaidThatNothingWasComputedAnew() throws Exception {
-    Toolkit.onThread(() -> {
+    Toolkit.onFx(() -> {
       try (PanelUnderTest panel = new PanelUnderTest(TYPE, Edges.recording())) {
         panel.work();
         assertTrue(
