@@ -24,11 +24,16 @@ final class NetworkPolicy implements Policy {
   private final WeightVector weights;
   private final Actor actor;
   private final int agents;
+
+  /// Whether whoever chooses has something neutral to do in the place of what is not finite.
+  private final boolean guarded;
+
   private boolean closed;
 
   NetworkPolicy(Network network, Map<String, Tensor> tensors, EnvironmentShape shape) {
     this.manager = TorchEngine.scope();
     this.agents = shape.agents();
+    this.guarded = shape.neutral().isPresent();
     this.weights =
         new WeightVector(manager, network.parameters(), network.parameters().gather(tensors));
     this.actor = network.actor(weights, agents);
@@ -55,7 +60,7 @@ final class NetworkPolicy implements Policy {
       }
     }
     actor.act(seen.observation, seen.removed, output.logits, output.value);
-    for (int agent = 0; agent < agents; agent++) {
+    for (int agent = 0; agent < agents && !guarded; agent++) {
       checkFinite(output.value[agent], "the value estimate", agent);
       for (int i = 0; i < output.width; i++) {
         checkFinite(output.logits[agent * output.width + i], "logit " + i, agent);

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.run;
 
 import dev.hindsight.trainer.Problem;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,7 +69,10 @@ public final class BuiltInPresets {
 
   /// All of them.
   public static List<TrainingPreset> all() {
-    return List.of(DARKROOM_SMALL, DARKROOM_LARGE, DRIVE_NEAR);
+    List<TrainingPreset> all =
+        new ArrayList<>(List.of(DARKROOM_SMALL, DARKROOM_LARGE, DRIVE_NEAR));
+    all.addAll(AirspacePresets.ALL);
+    return List.copyOf(all);
   }
 
   /// Those of an environment, in the order menus show them.
