@@ -43,17 +43,16 @@ class AccessibilityTest {
 
   @TempDir private static Path folder;
 
-  private String homeBefore = "";
+  private MovedHome moved;
 
   @BeforeEach
   void moveHome() {
-    homeBefore = System.getProperty("user.home");
-    System.setProperty("user.home", folder.toString());
+    moved = new MovedHome(folder);
   }
 
   @AfterEach
   void moveBack() {
-    System.setProperty("user.home", homeBefore);
+    moved.close();
   }
 
   /// What is wrong with a control that can have the keyboard.

@@ -45,14 +45,13 @@ class FirstTaskTest {
 
   @TempDir private Path home;
 
-  private String homeBefore = "";
+  private MovedHome moved;
   private WindowUnderTest window;
   private Hands hands;
 
   @BeforeEach
   void openTheWindow() throws TimeoutException {
-    homeBefore = System.getProperty("user.home");
-    System.setProperty("user.home", home.toString());
+    moved = new MovedHome(home);
     window = new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of()));
     hands = new Hands(window);
     window.settle();
@@ -61,7 +60,7 @@ class FirstTaskTest {
   @AfterEach
   void closeTheWindow() {
     window.close();
-    System.setProperty("user.home", homeBefore);
+    moved.close();
   }
 
   @Test

@@ -29,20 +29,19 @@ import org.junit.jupiter.api.io.TempDir;
 class FormsTest {
   @TempDir private Path home;
 
-  private String homeBefore = "";
+  private MovedHome moved;
   private WindowUnderTest window;
 
   @BeforeEach
   void openTheWindow() throws TimeoutException {
-    homeBefore = System.getProperty("user.home");
-    System.setProperty("user.home", home.toString());
+    moved = new MovedHome(home);
     window = new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of()));
   }
 
   @AfterEach
   void closeTheWindow() {
     window.close();
-    System.setProperty("user.home", homeBefore);
+    moved.close();
   }
 
   @Test

@@ -45,15 +45,13 @@ class TimeMachineTest {
 
   @TempDir private Path home;
 
-  private String homeBefore = "";
+  private MovedHome moved;
   private WindowUnderTest window;
   private Hands hands;
 
   @BeforeEach
   void openTheWindow() throws TimeoutException {
-    homeBefore = System.getProperty("user.home");
-    System.setProperty("user.home", home.toString());
-    System.setProperty("hindsight.cache", home.resolve("cache").toString());
+    moved = new MovedHome(home);
     window = new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of()));
     hands = new Hands(window);
     window.settle();
@@ -62,8 +60,7 @@ class TimeMachineTest {
   @AfterEach
   void closeTheWindow() {
     window.close();
-    System.setProperty("user.home", homeBefore);
-    System.clearProperty("hindsight.cache");
+    moved.close();
   }
 
   @Test

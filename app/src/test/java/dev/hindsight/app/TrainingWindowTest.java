@@ -42,28 +42,19 @@ class TrainingWindowTest {
 
   @TempDir private Path home;
 
-  private final Map<String, String> before = new java.util.HashMap<>();
+  private MovedHome moved;
   private WindowUnderTest window;
 
   @BeforeEach
   void openTheWindow() throws TimeoutException {
-    for (String property : List.of("user.home", "hindsight.data")) {
-      before.put(property, System.getProperty(property, ""));
-      System.setProperty(property, home.resolve(property).toString());
-    }
+    moved = new MovedHome(home);
     window = new WindowUnderTest(new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of()));
   }
 
   @AfterEach
   void closeTheWindow() {
     window.close();
-    before.forEach((property, value) -> {
-      if (value.isEmpty()) {
-        System.clearProperty(property);
-      } else {
-        System.setProperty(property, value);
-      }
-    });
+    moved.close();
   }
 
   @Test

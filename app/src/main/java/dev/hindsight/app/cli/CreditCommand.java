@@ -1,31 +1,25 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.inspector.attention.AttentionLibrary;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.counterfactual.Grouping;
 import dev.hindsight.inspector.counterfactual.Interrogation;
 import dev.hindsight.inspector.counterfactual.MemoryCredit;
 import dev.hindsight.inspector.counterfactual.Question;
-import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.counterfactual.ScoreCredit;
-import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.task.Cancellation;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /// `hindsight credit`: what each earlier moment was worth to one query.
 @Command(
@@ -34,18 +28,7 @@ import picocli.CommandLine.Parameters;
 final class CreditCommand extends CommandBase {
   private static final int MOST = 10;
 
-  @Parameters(paramLabel = "FILE", description = "A rollout with observations.")
-  private Path file;
-
-  @Option(
-      names = "--agent",
-      paramLabel = "A",
-      defaultValue = "0",
-      description = "Whose memory. Default: 0.")
-  private int agent;
-
-  @Option(names = "--at", paramLabel = "T", required = true, description = "The tick of the query.")
-  private int tick;
+  @Mixin private QueryOptions query;
 
   @Option(
       names = "--per",
@@ -75,29 +58,12 @@ final class CreditCommand extends CommandBase {
               + " it.")
   private boolean score;
 
-  @Option(
-      names = "--draws",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "With --score: how often, each time with other random numbers. Default: 1.")
-  private int draws;
-
-  @Option(
-      names = "--checkpoint",
-      paramLabel = "FILE",
-      description = "The checkpoint it was recorded with. Default: it is looked for.")
-  private Optional<Path> checkpoint = Optional.empty();
-
   @Override
   public Integer call() {
-    try (Rollout rollout = Rollouts.open(file)) {
-      AttentionLibrary library = new AttentionLibrary(rollout);
-      checkpoint.ifPresent(library::choose);
-      try (Interrogation interrogation = new Interrogation(rollout, library)) {
-        Told told = score ? scored(interrogation) : asked(interrogation);
-        console().result(format(), fields(told), words(told, rollout.trials()));
-      }
-    }
+    query.ask((rollout, interrogation) -> {
+      Told told = score ? scored(interrogation) : asked(interrogation);
+      console().result(format(), fields(told), words(told, rollout.trials()));
+    });
     return OK;
   }
 
@@ -109,7 +75,8 @@ final class CreditCommand extends CommandBase {
   }
 
   private Told asked(Interrogation interrogation) {
-    MemoryCredit credit = interrogation.credit(agent, tick, grouping, fill(), new Cancellation());
+    MemoryCredit credit =
+        interrogation.credit(query.agent(), query.tick(), grouping, fill(), new Cancellation());
     return new Told(
         credit.groups(),
         credit.worth(question),
@@ -118,12 +85,15 @@ final class CreditCommand extends CommandBase {
   }
 
   private Told scored(Interrogation interrogation) {
-    if (draws < 1) {
-      throw new Problem(draws + " lives tell nothing", "--draws", "give 1 or more");
-    }
     ScoreCredit credit =
         interrogation.scoreCredit(
-            agent, tick, grouping, fill(), draws, console().progress(), new Cancellation());
+            query.agent(),
+            query.tick(),
+            grouping,
+            fill(),
+            query.draws(),
+            console().progress(),
+            new Cancellation());
     return new Told(
         credit.groups(),
         credit.worths(),
@@ -137,9 +107,9 @@ final class CreditCommand extends CommandBase {
 
   private Map<String, Object> fields(Told told) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("rollout", file.toString());
-    fields.put("agent", agent);
-    fields.put("tick", tick);
+    fields.put("rollout", query.file().toString());
+    fields.put("agent", query.agent());
+    fields.put("tick", query.tick());
     fields.put("of", score ? "score" : question.name().toLowerCase(Locale.ROOT));
     fields.put("fill", fill().name().toLowerCase(Locale.ROOT));
     List<Map<String, Object>> moments = new ArrayList<>();
@@ -160,8 +130,8 @@ final class CreditCommand extends CommandBase {
         String.format(
             Locale.ROOT,
             "%s, agent %d: worth of %d earlier moments (%s) to %s",
-            TickWords.of(trials, tick),
-            agent,
+            TickWords.of(trials, query.tick()),
+            query.agent(),
             told.groups.size(),
             grouping.words(),
             told.what));

@@ -56,8 +56,13 @@ final class OpenPanes {
   /// Opens a pane.
   DockContent open(PaneId pane) {
     return switch (pane.kind()) {
-      case PaneKinds.SCENE -> scene(pane);
-      case PaneKinds.OTHER_SCENE -> otherScene(pane);
+      case PaneKinds.SCENE ->
+          scene(
+              pane,
+              Which.THIS,
+              "Scene",
+              () -> document.view().send(new ViewCommand.Close(pane.number())));
+      case PaneKinds.OTHER_SCENE -> scene(pane, Which.OTHER, "Scene of B", () -> {});
       case PaneKinds.TIMELINE -> timeline();
       case PaneKinds.BOOKMARKS -> bookmarks();
       case PaneKinds.BRANCHES -> branches();
@@ -90,32 +95,18 @@ final class OpenPanes {
     hosts.values().forEach(host -> host.dress(other));
   }
 
-  private DockContent scene(PaneId pane) {
-    ScenePane scene = new ScenePane(document, Which.THIS, pane.number(), commands, threads, theme);
+  /// @param closed what else is to be done when it is closed
+  private DockContent scene(PaneId pane, Which which, String name, Runnable closed) {
+    ScenePane scene = new ScenePane(document, which, pane.number(), commands, threads, theme);
     scenes.put(pane, scene);
-    String title = pane.number() == 1 ? "Scene" : "Scene " + pane.number();
     return content(
-        title,
+        pane.number() == 1 ? name : name + " " + pane.number(),
         pane,
         scene,
         () -> {
           scenes.remove(pane);
           scene.close();
-          document.view().send(new ViewCommand.Close(pane.number()));
-        });
-  }
-
-  private DockContent otherScene(PaneId pane) {
-    ScenePane scene = new ScenePane(document, Which.OTHER, pane.number(), commands, threads, theme);
-    scenes.put(pane, scene);
-    String title = pane.number() == 1 ? "Scene of B" : "Scene of B " + pane.number();
-    return content(
-        title,
-        pane,
-        scene,
-        () -> {
-          scenes.remove(pane);
-          scene.close();
+          closed.run();
         });
   }
 

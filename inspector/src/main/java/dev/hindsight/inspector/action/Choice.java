@@ -3,6 +3,7 @@ package dev.hindsight.inspector.action;
 import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.ActionWords;
+import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.Optional;
@@ -80,22 +81,13 @@ record Choice(
     return row;
   }
 
-  /// exp(x - max) over their sum; forbidden actions and NaN count nothing.
+  /// Forbidden actions and NaN count nothing.
   private static double[] softmax(float[] logits, boolean[] may) {
-    double most = Double.NEGATIVE_INFINITY;
+    float[] allowed = logits.clone();
     for (int i = 0; i < logits.length; i++) {
-      most = may[i] && logits[i] > most ? logits[i] : most;
+      allowed[i] = may[i] && !Float.isNaN(logits[i]) ? logits[i] : Float.NEGATIVE_INFINITY;
     }
-    double[] probability = new double[logits.length];
-    double sum = 0;
-    for (int i = 0; i < logits.length; i++) {
-      probability[i] = may[i] && !Float.isNaN(logits[i]) ? Math.exp(logits[i] - most) : 0;
-      sum += probability[i];
-    }
-    for (int i = 0; i < probability.length && sum > 0; i++) {
-      probability[i] /= sum;
-    }
-    return probability;
+    return Categorical.probabilities(allowed);
   }
 
   private static double entropy(double[] probability) {

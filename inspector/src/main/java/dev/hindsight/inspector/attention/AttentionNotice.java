@@ -1,15 +1,13 @@
 package dev.hindsight.inspector.attention;
 
+import dev.hindsight.inspector.live.FileQuestion;
 import dev.hindsight.inspector.panel.PanelContext;
-import java.io.File;
 import java.util.List;
-import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.stage.FileChooser;
 
 /// What a panel says while there is no attention to show, with a way to name the checkpoint. FX
 /// thread.
@@ -27,17 +25,13 @@ public final class AttentionNotice extends VBox {
     choose.setId(id + ".choose");
     choose.setAccessibleText("Choose the checkpoint the recording was made with");
     choose.setOnAction(_ -> {
-      FileChooser chooser = new FileChooser();
-      chooser.setTitle("The checkpoint the recording was made with");
-      chooser
-          .getExtensionFilters()
-          .add(new FileChooser.ExtensionFilter("Checkpoints", "*.safetensors", "*.pt", "*.bin"));
-      Optional.ofNullable(chooser.showOpenDialog(getScene().getWindow()))
-          .map(File::toPath)
-          .ifPresent(file -> {
-            AttentionFollower.library(context).choose(file);
-            chosen.run();
-          });
+      FileQuestion.checkpoint("The checkpoint the recording was made with")
+          .ask(
+              this,
+              file -> {
+                AttentionFollower.library(context).choose(file);
+                chosen.run();
+              });
     });
     getChildren().addAll(words, choose);
   }

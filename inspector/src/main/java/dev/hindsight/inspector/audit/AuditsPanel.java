@@ -1,11 +1,11 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.inspector.live.FileQuestion;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.TrialIndex;
-import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
-import javafx.stage.FileChooser;
 import org.jspecify.annotations.Nullable;
 
 /// All audits with how they came out; under each that failed the places it leads to. FX thread.
@@ -162,12 +161,7 @@ final class AuditsPanel implements Panel {
   }
 
   private void choose() {
-    FileChooser chooser = new FileChooser();
-    chooser.setTitle("The checkpoint of who acted");
-    @Nullable File file = chooser.showOpenDialog(node.getScene().getWindow());
-    if (file != null) {
-      choose(file.toPath());
-    }
+    FileQuestion.checkpoint("The checkpoint of who acted").ask(node, this::choose);
   }
 
   /// Asks with a checkpoint from now on.

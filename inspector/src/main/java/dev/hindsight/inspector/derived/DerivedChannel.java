@@ -38,23 +38,4 @@ record DerivedChannel(ChannelSpec spec, int agents, BiFunction<Integer, Integer,
   public double value(int tick, int index) {
     return numbers.apply(index, tick + 1)[tick];
   }
-
-  @Override
-  public long integer(int tick, int index) {
-    return (long) value(tick, index);
-  }
-
-  @Override
-  public void read(int tick, int from, float[] target, int count) {
-    for (int i = 0; i < count; i++) {
-      target[i] = (float) value(tick, from + i);
-    }
-  }
-
-  @Override
-  public void read(int tick, int from, int[] target, int count) {
-    for (int i = 0; i < count; i++) {
-      target[i] = (int) value(tick, from + i);
-    }
-  }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.opinion;
 
+import dev.hindsight.inspector.live.FileQuestion;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.Sentence;
@@ -16,7 +17,6 @@ import dev.hindsight.trainer.record.SecondOpinion.Told;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Tone;
-import java.io.File;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -26,7 +26,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
-import javafx.stage.FileChooser;
 import org.jspecify.annotations.Nullable;
 
 /// Asks another checkpoint about the selected agent. FX thread; the network runs in the background.
@@ -107,15 +106,8 @@ final class OpinionPanel implements Panel {
   }
 
   private void choose() {
-    FileChooser chooser = new FileChooser();
-    chooser.setTitle("The checkpoint to ask");
-    chooser
-        .getExtensionFilters()
-        .add(new FileChooser.ExtensionFilter("Checkpoints", "*.safetensors", "*.pt", "*.bin"));
-    @Nullable File file = chooser.showOpenDialog(node.getScene().getWindow());
-    if (file != null) {
-      checkpoint.setValue(file.toString());
-    }
+    FileQuestion.checkpoint("The checkpoint to ask")
+        .ask(node, file -> checkpoint.setValue(file.toString()));
   }
 
   private void ask() {

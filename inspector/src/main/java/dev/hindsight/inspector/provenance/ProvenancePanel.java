@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.provenance;
 
+import dev.hindsight.inspector.live.FileQuestion;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.Sentence;
@@ -8,7 +9,6 @@ import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -22,8 +22,6 @@ import javafx.scene.control.TextField;
 import javafx.scene.control.TreeItem;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
-import javafx.stage.FileChooser;
-import org.jspecify.annotations.Nullable;
 
 /// What contradicts itself, and a row for each fact: what took effect, what was asked for, by whom,
 /// the default; beside another file only the rows that differ. FX thread.
@@ -105,12 +103,7 @@ final class ProvenancePanel implements Panel {
   }
 
   private void choose() {
-    FileChooser chooser = new FileChooser();
-    chooser.setTitle("Compare with a recording or a checkpoint");
-    @Nullable File file = chooser.showOpenDialog(node.getScene().getWindow());
-    if (file != null) {
-      compare(file.toPath());
-    }
+    FileQuestion.any("Compare with a recording or a checkpoint").ask(node, this::compare);
   }
 
   /// Shows what another file has different.

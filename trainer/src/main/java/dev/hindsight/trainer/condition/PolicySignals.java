@@ -3,6 +3,7 @@ package dev.hindsight.trainer.condition;
 import dev.hindsight.trainer.condition.SignalSpec.Kind;
 import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -86,30 +87,12 @@ public final class PolicySignals implements SignalSource {
         float[] logits = new float[width];
         yield (tick, agent, _) -> {
           channel.read(tick, agent * width, logits, width);
-          return entropy(logits, 0, width);
+          return Categorical.entropy(logits);
         };
       }
       case "nan" -> nan(rollout);
       default -> throw new IllegalArgumentException(name);
     };
-  }
-
-  /// Entropy in nats of the softmax of some logits; a logit of minus infinity is an action nobody
-  /// may take.
-  public static double entropy(float[] logits, int from, int count) {
-    double most = Double.NEGATIVE_INFINITY;
-    for (int i = from; i < from + count; i++) {
-      most = Math.max(most, logits[i]);
-    }
-    double sum = 0;
-    double weighted = 0;
-    for (int i = from; i < from + count; i++) {
-      double above = logits[i] - most;
-      double weight = Math.exp(above);
-      sum += weight;
-      weighted += weight > 0 ? weight * above : weight;
-    }
-    return Math.log(sum) - weighted / sum;
   }
 
   private static Signal nan(Rollout rollout) {

@@ -1,6 +1,8 @@
 package dev.hindsight.trainer.parity;
 
 import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.policy.Categorical;
+import java.util.Arrays;
 
 /// What a network put out over n ticks. Arrays are not written again.
 ///
@@ -57,18 +59,7 @@ public record Outputs(float[] logits, float[] values) {
   /// Log-probability of an action at a tick.
   public double logProb(int tick, int action) {
     int n = actions();
-    if (action < 0 || action >= n) {
-      return Double.NaN;
-    }
-    double most = Double.NEGATIVE_INFINITY;
-    for (int i = 0; i < n; i++) {
-      most = Math.max(most, logits[tick * n + i]);
-    }
-    double sum = 0;
-    for (int i = 0; i < n; i++) {
-      sum += Math.exp(logits[tick * n + i] - most);
-    }
-    return logits[tick * n + action] - most - Math.log(sum);
+    return Categorical.logProbability(Arrays.copyOfRange(logits, tick * n, (tick + 1) * n), action);
   }
 
   /// A place where two differ.

@@ -1,15 +1,19 @@
 package dev.hindsight.trainer.policy;
 
 /// What a row of logits says about the choice among n actions: their softmax, and what is reckoned
-/// with it. Shifted by the largest logit, so that nothing overflows.
+/// with it. Shifted by the largest logit, so that nothing overflows. A logit of minus infinity is
+/// an action nobody may take.
 public final class Categorical {
   private Categorical() {}
 
-  /// Logarithm of the sum of exponentials.
+  /// Logarithm of the sum of exponentials; minus infinity where no action may be taken.
   public static double logSum(float[] logits) {
     double most = Double.NEGATIVE_INFINITY;
     for (float logit : logits) {
       most = Math.max(most, logit);
+    }
+    if (most == Double.NEGATIVE_INFINITY) {
+      return most;
     }
     double sum = 0;
     for (float logit : logits) {
@@ -23,14 +27,25 @@ public final class Categorical {
     return action >= 0 && action < logits.length ? logits[action] - logSum(logits) : Double.NaN;
   }
 
-  /// `[n]`.
+  /// `[n]`; zeros where no action may be taken.
   public static double[] probabilities(float[] logits) {
     double sum = logSum(logits);
     double[] probabilities = new double[logits.length];
-    for (int i = 0; i < logits.length; i++) {
+    for (int i = 0; i < logits.length && sum != Double.NEGATIVE_INFINITY; i++) {
       probabilities[i] = Math.exp(logits[i] - sum);
     }
     return probabilities;
+  }
+
+  /// Entropy `-sum p ln p`, nats.
+  public static double entropy(float[] logits) {
+    double sum = logSum(logits);
+    double entropy = 0;
+    for (float logit : logits) {
+      double log = logit - sum;
+      entropy -= log == Double.NEGATIVE_INFINITY ? 0 : Math.exp(log) * log;
+    }
+    return entropy;
   }
 
   /// Kullback-Leibler divergence `sum p ln (p / q)` of two softmaxes, nats, at least 0.

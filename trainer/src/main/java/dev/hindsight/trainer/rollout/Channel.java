@@ -18,15 +18,26 @@ public interface Channel {
   /// @param index `0..rowLength-1`, in C order
   double value(int tick, int index);
 
-  /// One element of an integer or boolean channel, exactly.
-  long integer(int tick, int index);
+  /// One element of an integer or boolean channel, exactly. What does not hold more than a double
+  /// does need not override this.
+  default long integer(int tick, int index) {
+    return (long) value(tick, index);
+  }
 
   /// Copies part of a row, converted to float.
   ///
   /// @param from first element of the row to copy
   /// @param target where it goes, `target[0..count-1]`
-  void read(int tick, int from, float[] target, int count);
+  default void read(int tick, int from, float[] target, int count) {
+    for (int i = 0; i < count; i++) {
+      target[i] = (float) value(tick, from + i);
+    }
+  }
 
   /// Copies part of a row, converted to int.
-  void read(int tick, int from, int[] target, int count);
+  default void read(int tick, int from, int[] target, int count) {
+    for (int i = 0; i < count; i++) {
+      target[i] = (int) integer(tick, from + i);
+    }
+  }
 }

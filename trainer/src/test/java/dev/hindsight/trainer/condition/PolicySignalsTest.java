@@ -10,20 +10,6 @@ import org.junit.jupiter.api.Test;
 /// Signals of the policy by their formulas.
 class PolicySignalsTest {
   @Test
-  void entropyIsThatOfTheSoftmax() {
-    float[] logits = {9, 1, 1, 1, 1};
-    float[] certain = {0, Float.NEGATIVE_INFINITY};
-
-    assertEquals(Math.log(4), PolicySignals.entropy(logits, 1, 4), 1e-12);
-    assertEquals(0, PolicySignals.entropy(certain, 0, 2), 1e-12);
-    double p = Math.E / (Math.E + 1);
-    assertEquals(
-        -p * Math.log(p) - (1 - p) * Math.log(1 - p),
-        PolicySignals.entropy(new float[] {1, 0}, 0, 2),
-        1e-12);
-  }
-
-  @Test
   void probabilityIsThatOfTheAction() {
     MemoryRollout rollout =
         new MemoryRollout("test", 1, 1, 1)

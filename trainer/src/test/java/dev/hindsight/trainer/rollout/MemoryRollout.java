@@ -206,24 +206,5 @@ public final class MemoryRollout implements Rollout {
     public double value(int tick, int index) {
       return values[tick * rowLength + index];
     }
-
-    @Override
-    public long integer(int tick, int index) {
-      return (long) value(tick, index);
-    }
-
-    @Override
-    public void read(int tick, int from, float[] target, int count) {
-      for (int i = 0; i < count; i++) {
-        target[i] = (float) value(tick, from + i);
-      }
-    }
-
-    @Override
-    public void read(int tick, int from, int[] target, int count) {
-      for (int i = 0; i < count; i++) {
-        target[i] = (int) value(tick, from + i);
-      }
-    }
   }
 }

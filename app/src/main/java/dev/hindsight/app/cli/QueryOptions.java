@@ -1,0 +1,83 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.inspector.attention.AttentionLibrary;
+import dev.hindsight.inspector.counterfactual.Interrogation;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Which policy is asked about which of its moments, as a user types it.
+final class QueryOptions {
+  @Parameters(paramLabel = "FILE", description = "A rollout with observations.")
+  private Path file;
+
+  @Option(
+      names = "--agent",
+      paramLabel = "A",
+      defaultValue = "0",
+      description = "Whose attention and memory. Default: 0.")
+  private int agent;
+
+  @Option(names = "--at", paramLabel = "T", required = true, description = "The tick of the query.")
+  private int tick;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE",
+      description = "The checkpoint it was recorded with. Default: it is looked for.")
+  private Optional<Path> checkpoint = Optional.empty();
+
+  @Option(
+      names = "--draws",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "How often to live on, each time with other random numbers. Default: 1, those of the"
+              + " recording.")
+  private int draws;
+
+  /// The recording.
+  Path file() {
+    return file;
+  }
+
+  /// Whose query it is.
+  int agent() {
+    return agent;
+  }
+
+  /// Its tick.
+  int tick() {
+    return tick;
+  }
+
+  /// Lives to compare.
+  int draws() {
+    return draws;
+  }
+
+  /// Opens what is asked, asks, and closes it again.
+  void ask(Asking asking) {
+    if (draws < 1) {
+      throw new Problem(draws + " lives tell nothing", "--draws", "give 1 or more");
+    }
+    try (Rollout rollout = Rollouts.open(file)) {
+      AttentionLibrary library = new AttentionLibrary(rollout);
+      checkpoint.ifPresent(library::choose);
+      try (Interrogation interrogation = new Interrogation(rollout, library)) {
+        asking.ask(rollout, interrogation);
+      }
+    }
+  }
+
+  /// What is asked of an open recording.
+  @FunctionalInterface
+  interface Asking {
+    /// @param interrogation of the policy that acted in it
+    void ask(Rollout rollout, Interrogation interrogation);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.hindsight.trainer.policy;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/// The choice among actions by its formulas, and the actions nobody may take.
+class CategoricalTest {
+  private static final float FORBIDDEN = Float.NEGATIVE_INFINITY;
+
+  @Test
+  void entropyIsThatOfTheSoftmax() {
+    double p = Math.E / (Math.E + 1);
+
+    assertEquals(Math.log(4), Categorical.entropy(new float[] {1, 1, 1, 1}), 1e-12);
+    assertEquals(0, Categorical.entropy(new float[] {0, FORBIDDEN}), 1e-12);
+    assertEquals(
+        -p * Math.log(p) - (1 - p) * Math.log(1 - p),
+        Categorical.entropy(new float[] {1, 0}),
+        1e-12);
+  }
+
+  @Test
+  void aLogitThatIsNoNumberIsNotHidden() {
+    assertTrue(Double.isNaN(Categorical.entropy(new float[] {0, Float.NaN})));
+  }
+
+  @Test
+  void whereNoActionMayBeTakenNoneIsProbable() {
+    assertArrayEquals(new double[2], Categorical.probabilities(new float[] {FORBIDDEN, FORBIDDEN}));
+  }
+
+  @Test
+  void largeLogitsDoNotOverflow() {
+    assertEquals(Math.log(0.5), Categorical.logProbability(new float[] {900, 900}, 1), 1e-12);
+    assertTrue(Double.isNaN(Categorical.logProbability(new float[] {900, 900}, 2)));
+  }
+}
