@@ -64,7 +64,7 @@ final class BenchFilmCommand extends CommandBase {
     FilmPlan whole = FilmPlan.whole(file, file);
     return follow
         .map(agent ->
-            whole.seenBy(new Camera.Follow(agent, FilmPlan.FOLLOW_SPAN, Camera.Up.HEADING)))
+            whole.seenBy(new Camera.Follow(agent, FilmPlan.USUAL_SPAN, Camera.Up.HEADING)))
         .orElse(whole);
   }
 }

@@ -132,6 +132,6 @@ final class FilmCommand extends CommandBase {
       return new Camera.WholeMap();
     }
     Camera.Up up = headingUp ? Camera.Up.HEADING : Camera.Up.NORTH;
-    return new Camera.Follow(follow.get(), FilmPlan.FOLLOW_SPAN, up);
+    return new Camera.Follow(follow.get(), FilmPlan.USUAL_SPAN, up);
   }
 }

@@ -15,15 +15,13 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.Camera;
-import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.Outlook;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /// What to film, in the words a user gave. Nothing is opened or checked until it runs.
 ///
@@ -47,12 +45,8 @@ public record FilmPlan(
     Camera camera,
     Palette palette)
     implements Job<FilmReport> {
-  /// What a film shows besides the bodies.
-  public static final Set<Overlay> OVERLAYS =
-      EnumSet.of(Overlay.GOALS, Overlay.TRAILS, Overlay.CAPTION, Overlay.METRICS);
-
-  /// Metres across the shorter side of the picture when an agent is followed.
-  public static final double FOLLOW_SPAN = 80;
+  /// Metres across of a camera that follows as near as is usual in the recorded world.
+  public static final double USUAL_SPAN = 0;
 
   /// The whole recording, all of the map, at 1280 x 720.
   public static FilmPlan whole(Path rollout, Path out) {
@@ -98,7 +92,7 @@ public record FilmPlan(
   /// @throws Problem if the recording has no such ticks or agent
   public SceneFrames frames(Rollout opened) {
     return new SceneFrames(
-        opened, from, end(opened), shot(), BuiltInEnvironments.sketchOf(opened), palette);
+        opened, from, end(opened), shot(opened), BuiltInEnvironments.sketchOf(opened), palette);
   }
 
   /// Tick after the last.
@@ -106,14 +100,15 @@ public record FilmPlan(
     return to.map(last -> last + 1).orElse(opened.ticks());
   }
 
-  /// What is seen.
-  Shot shot() {
+  /// What is seen: what a view of such a recording shows at first, and the metrics.
+  Shot shot(Rollout opened) {
+    Outlook outlook = BuiltInEnvironments.sketchOf(opened).outlook();
     int selected =
         switch (camera) {
           case Camera.Follow follow -> follow.agent();
           case Camera.WholeMap _, Camera.Free _ -> Moment.NO_AGENT;
         };
-    return new Shot(camera, OVERLAYS, selected);
+    return new Shot(camera.asNearAs(outlook.span()), outlook.filmed(), selected);
   }
 
   private Exporter exporter() {

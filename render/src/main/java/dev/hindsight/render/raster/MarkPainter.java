@@ -44,12 +44,18 @@ final class MarkPainter {
         case Mark.Disc disc -> disc(g, disc, projection);
         case Mark.Cells cells -> cells(g, cells, projection);
         case Mark.Link link -> link(g, link, projection);
-        case Mark.Text _ -> {
+        case Mark.Text _, Mark.Label _ -> {
           // Words lie above everything else, whatever their place in the list.
         }
       }
     }
-    for (WordPlacement.Placed placed : words.of(marks, viewpoint, 1, 1)) {
+    WordPlacement.Words written = words.of(marks, viewpoint, 1, 1);
+    for (WordPlacement.Leader leader : written.leaders()) {
+      segment.setLine(leader.x0(), leader.y0(), leader.x1(), leader.y1());
+      int rgb = palette.rgb(Tone.TEXT_MUTED);
+      brush.line(g, segment, rgb, Look.LEADER_OPACITY, Look.LEADER, Mark.Dash.SOLID);
+    }
+    for (WordPlacement.Placed placed : written.placed()) {
       g.drawImage(placed.sprite().image(), placed.x(), placed.y(), null);
     }
   }
@@ -164,9 +170,8 @@ final class MarkPainter {
         projection.y(link.x0(), link.y0()),
         projection.x(link.x1(), link.y1()),
         projection.y(link.x1(), link.y1()));
-    Tone tone = link.tone();
     float width = Look.linkWidth(link.weight());
     brush.line(
-        g, segment, palette.rgb(tone), Look.linkOpacity(link.weight()), width, Mark.Dash.SOLID);
+        g, segment, palette.rgb(link), Look.linkOpacity(link.weight()), width, Mark.Dash.SOLID);
   }
 }

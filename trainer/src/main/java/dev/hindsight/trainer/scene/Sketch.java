@@ -56,6 +56,11 @@ public interface Sketch {
     return List.of();
   }
 
+  /// How looking at it begins, and what can be switched on.
+  default Outlook outlook() {
+    return Outlook.GROUND;
+  }
+
   /// The world as the selected agent is told of it: drawn from its observation alone, in its own
   /// frame; nothing for an environment that cannot draw that.
   default Optional<Sketch> asObserved() {

@@ -42,6 +42,11 @@ public interface SketchAround extends Sketch {
   }
 
   @Override
+  default Outlook outlook() {
+    return own().outlook();
+  }
+
+  @Override
   default Optional<Sketch> asObserved() {
     return own().asObserved();
   }

@@ -101,5 +101,4 @@ final class AirspaceLayout {
                     Quantity.FLAG,
                     Quantity.FLAG))));
   }
-
 }

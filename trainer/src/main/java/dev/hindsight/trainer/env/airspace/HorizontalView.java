@@ -4,8 +4,8 @@ import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.env.airspace.flight.Traffic;
 import dev.hindsight.trainer.env.airspace.geo.Bearings;
-import dev.hindsight.trainer.env.airspace.geo.Wgs84;
 import dev.hindsight.trainer.env.airspace.geo.Position;
+import dev.hindsight.trainer.env.airspace.geo.Wgs84;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -46,8 +46,7 @@ final class HorizontalView {
   ///
   /// @param exitLatitude degrees
   /// @param exitLongitude degrees
-  static void write(
-      Traffic t, double exitLatitude, double exitLongitude, float[] observation) {
+  static void write(Traffic t, double exitLatitude, double exitLongitude, float[] observation) {
     int n = t.count - 1;
     double heading = t.heading[0];
     Position own = new Position(t.latitude[0], t.longitude[0]);
