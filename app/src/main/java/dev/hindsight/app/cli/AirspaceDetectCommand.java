@@ -3,7 +3,6 @@ package dev.hindsight.app.cli;
 import dev.hindsight.trainer.env.airspace.cases.DetectionCase;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -33,15 +32,19 @@ final class AirspaceDetectCommand extends CommandBase {
             .formatted(pairs.size(), list(result, "lospairs").size()));
     for (int k = 0; k < pairs.size(); k++) {
       words.append(
-          String.format(
-              Locale.ROOT,
-              "%n%s: closest %.0f m in %.0f s, lost in %.0f s",
-              pairs.get(k),
-              list(result, "dcpa_m").get(k),
-              list(result, "tcpa_s").get(k),
-              list(result, "tLOS_s").get(k)));
+          "\n%s: closest %s m in %s s, lost in %s s"
+              .formatted(
+                  pairs.get(k),
+                  whole(list(result, "dcpa_m").get(k)),
+                  whole(list(result, "tcpa_s").get(k)),
+                  whole(list(result, "tLOS_s").get(k))));
     }
     return words.toString();
+  }
+
+  /// A number without its fraction; what is not finite is a text already.
+  private static Object whole(Object value) {
+    return value instanceof Number number ? Math.round(number.doubleValue()) : value;
   }
 
   private static List<?> list(Map<String, Object> result, String name) {

@@ -44,7 +44,8 @@ class FiguresTest {
 
   @Test
   void numbersAreWrittenWithoutAnExponentAndReadAgain() {
-    for (double x : new double[] {0, -0.0, 1e-5, 5e-324, 12.5, -1e15, 1e300, 359.99999, 1 / 3.0}) {
+    for (double x :
+        new double[] {0, -0.0, 1e-5, Double.MIN_VALUE, 12.5, -1e15, 1e300, 359.99999, 1 / 3.0}) {
       String text = Figures.fixed(x);
       assertEquals(-1, text.toUpperCase(java.util.Locale.ROOT).indexOf('E'), text);
       assertEquals(x + 0.0, Figures.plain(text, "number"), text);
