@@ -18,6 +18,15 @@ record LaneSeries(
     IntFunction<String> names,
     IntToDoubleFunction numbers) {
 
+  /// The same of an edition: not to be taken for that of another, the first having number 0.
+  LaneSeries edition(int number) {
+    if (number == 0) {
+      return this;
+    }
+    SeriesKey other = new SeriesKey(key.channel() + "|" + number, key.index());
+    return new LaneSeries(other, form, unit, names, numbers);
+  }
+
   /// What a lane has to show.
   sealed interface Found {}
 

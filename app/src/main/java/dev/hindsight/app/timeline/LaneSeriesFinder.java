@@ -4,13 +4,13 @@ import dev.hindsight.inspector.compare.Alignment;
 import dev.hindsight.inspector.compare.ComparisonReport;
 import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.inspector.compare.Parting;
+import dev.hindsight.inspector.derived.DerivedChannels;
 import dev.hindsight.inspector.series.SeriesKey;
 import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
@@ -23,14 +23,14 @@ final class LaneSeriesFinder {
       new LaneSeries.Missing("there is no other recording beside this one");
 
   private final Rollout rollout;
-  private final List<Channel> derived;
+  private final DerivedChannels derived;
   private final Optional<Counterpart> beside;
   private final Optional<ActionSpace.Discrete> actions;
 
   /// @param rollout the recording
   /// @param derived columns that are worked out, beside those of the recording
   /// @param beside the recording it is compared with
-  LaneSeriesFinder(Rollout rollout, List<Channel> derived, Optional<Counterpart> beside) {
+  LaneSeriesFinder(Rollout rollout, DerivedChannels derived, Optional<Counterpart> beside) {
     this.rollout = rollout;
     this.derived = derived;
     this.beside = beside;
@@ -50,11 +50,13 @@ final class LaneSeriesFinder {
   }
 
   private LaneSeries.Found own(LaneSource.Column lane, int agent) {
-    Optional<Channel> channel = channel(rollout, lane).or(() -> derived(lane));
-    if (channel.isEmpty()) {
-      return new LaneSeries.Missing("this recording has no " + lane.channel());
+    Optional<Channel> channel = channel(rollout, lane);
+    if (channel.isPresent()) {
+      return of(lane, channel.get(), rollout, agent);
     }
-    return of(lane, channel.get(), rollout, agent);
+    return derived(lane)
+        .map(worked -> edition(of(lane, worked, rollout, agent)))
+        .orElseGet(() -> new LaneSeries.Missing("this recording has no " + lane.channel()));
   }
 
   private LaneSeries.Found of(LaneSource.Column lane, Channel channel, Rollout from, int agent) {
@@ -162,8 +164,15 @@ final class LaneSeriesFinder {
             }));
   }
 
+  /// With another checkpoint what is worked out is another series.
+  private LaneSeries.Found edition(LaneSeries.Found found) {
+    return found instanceof LaneSeries.There there
+        ? new LaneSeries.There(there.series().edition(derived.edition()))
+        : found;
+  }
+
   private Optional<Channel> derived(LaneSource.Column lane) {
-    return derived.stream()
+    return derived.channels().stream()
         .filter(each -> each.spec().name().equals(lane.channel()))
         .filter(channel -> lane.component() < SeriesKey.components(channel))
         .findFirst();

@@ -4,9 +4,9 @@ import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.tasks.Background;
+import dev.hindsight.inspector.derived.DerivedChannels;
 import dev.hindsight.inspector.event.EventLog;
 import dev.hindsight.inspector.event.EventScan;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ public final class TimelinePane extends VBox {
   /// @param derived columns that are worked out, beside those of the recording
   public TimelinePane(
       TimelineDesk desk,
-      List<Channel> derived,
+      DerivedChannels derived,
       CommandSet commands,
       Background background,
       Theme theme) {
@@ -60,7 +60,7 @@ public final class TimelinePane extends VBox {
     this.lanes = new LaneView(desk, theme, numbers -> columns.of(numbers, agent));
     this.transport = new TransportBar(desk.timeline(), commands, lanes::requestFocus);
     getStyleClass().add("hs-timeline");
-    LaneMenu laneMenu = new LaneMenu(desk, derived, commands);
+    LaneMenu laneMenu = new LaneMenu(desk, derived.channels(), commands);
     seek = new EventSeekBar(desk.events().seek(), commands);
     seek.getChildren()
         .addAll(CommandControls.iconButton(commands, "bookmark.toggle"), laneButton(laneMenu));
@@ -76,6 +76,7 @@ public final class TimelinePane extends VBox {
         });
     watches = new ArrayList<>();
     desk.beside().ifPresent(beside -> watches.add(beside.watch(_ -> realigned())));
+    watches.add(derived.watch(this::realigned));
     watches.addAll(
         List.of(
             desk.timeline().watch(this::show),
@@ -89,7 +90,8 @@ public final class TimelinePane extends VBox {
             desk.hits().watch(lanes::hit)));
   }
 
-  /// Other ticks belong together now, or more is known of them.
+  /// Other ticks belong together now, or more is known of them; or what is worked out is worked out
+  /// with another checkpoint.
   private void realigned() {
     columns.want(desk.lanes().state(), agent, desk.timeline().state().axis().ticks());
     repaint();

@@ -29,7 +29,7 @@ final class DocumentPane extends BorderPane {
     this.panes = new OpenPanes(document, commands, bench, threads, theme);
     this.docks = new Docks(panes::open, document.layout()::send, nothing(commands));
     setTop(new LiveBar(document, commands));
-    setCenter(docks);
+    setCenter(new Overflow(docks));
     document.layout().watch(docks::show);
     document.timeline().watch(_ -> panes.stale());
     document.view().watch(_ -> panes.stale());

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// The weights of a recording that were asked for last, within a number of bytes, shared by all its
@@ -25,6 +26,7 @@ public final class AttentionLibrary {
   private final ReentrantLock working = new ReentrantLock();
   private final Map<Key, AttentionTrace> kept = new LinkedHashMap<>(16, 0.75f, true);
   private final Map<Integer, Known> agents = new LinkedHashMap<>();
+  private final List<Runnable> watchers = new CopyOnWriteArrayList<>();
   private volatile Choice choice = new Choice(0, Optional.empty());
   private int keptEdition;
 
@@ -74,6 +76,15 @@ public final class AttentionLibrary {
   /// Computes with a checkpoint of the user's choice from now on.
   public void choose(Path checkpoint) {
     choice = new Choice(choice.edition + 1, Optional.of(checkpoint));
+    watchers.forEach(Runnable::run);
+  }
+
+  /// Tells whenever a checkpoint is chosen, on the thread that chooses.
+  ///
+  /// @return to be run to hear no more
+  public Runnable watch(Runnable chosen) {
+    watchers.add(chosen);
+    return () -> watchers.remove(chosen);
   }
 
   /// The checkpoint the user chose.

@@ -3,7 +3,6 @@ package dev.hindsight.inspector.derived;
 import dev.hindsight.inspector.attention.AttentionLibrary;
 import dev.hindsight.inspector.attention.AttentionOpening;
 import dev.hindsight.trainer.rollout.Channel;
-import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -23,6 +22,7 @@ public final class DerivedChannels {
   private final Rollout rollout;
   private final AttentionLibrary library;
   private final int trials;
+  private final List<Channel> channels;
   private final ReentrantLock working = new ReentrantLock();
   private volatile Optional<Lookout> newest = Optional.empty();
 
@@ -30,6 +30,7 @@ public final class DerivedChannels {
     this.rollout = rollout;
     this.library = library;
     this.trials = Math.max(1, rollout.manifest().trials().count());
+    this.channels = AttentionOpening.missing(rollout.manifest()).isPresent() ? List.of() : all();
   }
 
   /// Weight on a trial of the episode, the mean of all heads.
@@ -42,39 +43,55 @@ public final class DerivedChannels {
   /// Those that apply to a recording; nothing is worked out yet.
   ///
   /// @param library of the recording, which knows the checkpoint the user chose
-  public static List<Channel> of(Rollout rollout, AttentionLibrary library) {
-    Manifest manifest = rollout.manifest();
-    if (AttentionOpening.missing(manifest).isPresent()) {
-      return List.of();
-    }
-    DerivedChannels all = new DerivedChannels(rollout, library);
-    int agents = manifest.agents();
-    List<Channel> channels = new ArrayList<>();
-    channels.add(
+  public static DerivedChannels of(Rollout rollout, AttentionLibrary library) {
+    return new DerivedChannels(rollout, library);
+  }
+
+  /// The columns.
+  public List<Channel> channels() {
+    return channels;
+  }
+
+  /// Counts the checkpoints that were chosen: numbers of an earlier edition are out of date.
+  public int edition() {
+    return library.edition();
+  }
+
+  /// Tells whenever the numbers become other ones, on the thread that makes them so.
+  ///
+  /// @return to be run to hear no more
+  public Runnable watch(Runnable changed) {
+    return library.watch(changed);
+  }
+
+  private List<Channel> all() {
+    int agents = rollout.manifest().agents();
+    List<Channel> all = new ArrayList<>();
+    all.add(
         DerivedChannel.of(
             LEAK,
             "1",
             "weight queries put on limbo, all heads added up",
             agents,
-            (agent, ticks) -> all.lookout(agent, ticks).leak()));
-    channels.add(
+            (agent, ticks) -> lookout(agent, ticks).leak()));
+    all.add(
         DerivedChannel.of(
             ENTROPY,
             "nats",
             "entropy of the weights, mean of all heads",
             agents,
-            (agent, ticks) -> all.lookout(agent, ticks).entropy()));
-    for (int trial = 0; trial < all.trials; trial++) {
+            (agent, ticks) -> lookout(agent, ticks).entropy()));
+    for (int trial = 0; trial < trials; trial++) {
       int number = trial;
-      channels.add(
+      all.add(
           DerivedChannel.of(
               mass(trial),
               "1",
               "weight on the trial, mean of all heads",
               agents,
-              (agent, ticks) -> all.lookout(agent, ticks).masses()[number]));
+              (agent, ticks) -> lookout(agent, ticks).masses()[number]));
     }
-    return List.copyOf(channels);
+    return List.copyOf(all);
   }
 
   private Lookout lookout(int agent, int ticks) {

@@ -15,6 +15,7 @@ import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,10 +34,28 @@ class DerivedChannelsTest {
   }
 
   @Test
+  void anotherCheckpointIsAnotherEditionAndIsTold() {
+    try (Rollout rollout = RoomRecordings.trained(folder, TICKS)) {
+      AttentionLibrary library = new AttentionLibrary(rollout);
+      DerivedChannels derived = DerivedChannels.of(rollout, library);
+      List<Integer> told = new ArrayList<>();
+      Runnable unwatch = derived.watch(() -> told.add(derived.edition()));
+
+      library.choose(folder.resolve("one.safetensors"));
+      library.choose(folder.resolve("other.safetensors"));
+      unwatch.run();
+      library.choose(folder.resolve("third.safetensors"));
+
+      assertEquals(List.of(1, 2), told);
+      assertEquals(3, derived.edition());
+    }
+  }
+
+  @Test
   void massesAreThoseOfTheLookBackPanelAndSumToOne() {
     try (Rollout rollout = RoomRecordings.trained(folder, TICKS)) {
       AttentionLibrary library = new AttentionLibrary(rollout);
-      List<Channel> channels = DerivedChannels.of(rollout, library);
+      List<Channel> channels = DerivedChannels.of(rollout, library).channels();
       for (int tick : new int[] {0, 17, 41, TICKS - 1}) {
         AttentionReading reading = library.reading(0, tick, new Cancellation());
         LookBack back = LookBack.of(reading.trace(), rollout.trials(), tick);
@@ -65,7 +84,8 @@ class DerivedChannelsTest {
   @Test
   void aRightPolicyHasNoLeakAnywhereAndIsNotAskedWhereItIsInLimbo() {
     try (Rollout rollout = RoomRecordings.withLimbo(folder, TICKS)) {
-      List<Channel> channels = DerivedChannels.of(rollout, new AttentionLibrary(rollout));
+      List<Channel> channels =
+          DerivedChannels.of(rollout, new AttentionLibrary(rollout)).channels();
       Channel removed = rollout.channel("removed").orElseThrow();
       int limbo = 0;
       for (int tick = 0; tick < TICKS; tick++) {
@@ -86,7 +106,9 @@ class DerivedChannelsTest {
             .with(
                 "attention/layer0", Dtype.F4, (t, slot) -> slot <= t ? 1.0 / (t + 1) : 0, 1, 1, 4);
     Channel leak =
-        named(DerivedChannels.of(leaking, new AttentionLibrary(leaking)), DerivedChannels.LEAK);
+        named(
+            DerivedChannels.of(leaking, new AttentionLibrary(leaking)).channels(),
+            DerivedChannels.LEAK);
     assertEquals(0, leak.value(0, 0));
     assertEquals(1 / 3.0, leak.value(2, 0), 1e-6);
     assertEquals(1 / 4.0, leak.value(3, 0), 1e-6);
@@ -100,11 +122,12 @@ class DerivedChannelsTest {
     Rollout promising = RoomRecordings.trained(folder, 12);
     AttentionLibrary library = new AttentionLibrary(promising);
     library.choose(folder.resolve("no-such.safetensors"));
-    List<Channel> channels = DerivedChannels.of(promising, library);
+    List<Channel> channels = DerivedChannels.of(promising, library).channels();
     assertThrows(Problem.class, () -> named(channels, DerivedChannels.LEAK).value(0, 0));
     promising.close();
     assertEquals(
         List.of(),
-        DerivedChannels.of(new MemoryRollout("martian", 1, 4, 1), new AttentionLibrary(elsewhere)));
+        DerivedChannels.of(new MemoryRollout("martian", 1, 4, 1), new AttentionLibrary(elsewhere))
+            .channels());
   }
 }

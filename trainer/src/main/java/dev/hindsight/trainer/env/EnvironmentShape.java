@@ -13,6 +13,7 @@ import java.util.List;
 /// @param trialTimeoutTicks ticks after which a trial ends by itself
 /// @param stateColumns columns the environment records by itself, besides what [StepBuffer] holds:
 ///   `pose`, `goal`, ...
+/// @param crews agents in each of the worlds side by side, in order; of a single world, all
 public record EnvironmentShape(
     int agents,
     ObservationLayout observation,
@@ -20,9 +21,49 @@ public record EnvironmentShape(
     double tickSeconds,
     int trials,
     int trialTimeoutTicks,
-    List<Column> stateColumns) {
-  /// Copies the list.
+    List<Column> stateColumns,
+    List<Integer> crews) {
+  /// Copies the lists.
   public EnvironmentShape {
     stateColumns = List.copyOf(stateColumns);
+    crews = List.copyOf(crews);
+    if (crews.stream().mapToInt(Integer::intValue).sum() != agents) {
+      throw new IllegalArgumentException(crews + " are not " + agents + " agents");
+    }
+  }
+
+  /// A single world.
+  public EnvironmentShape(
+      int agents,
+      ObservationLayout observation,
+      ActionSpace actions,
+      double tickSeconds,
+      int trials,
+      int trialTimeoutTicks,
+      List<Column> stateColumns) {
+    this(
+        agents,
+        observation,
+        actions,
+        tickSeconds,
+        trials,
+        trialTimeoutTicks,
+        stateColumns,
+        List.of(agents));
+  }
+
+  /// Worlds like this one side by side, seen as one with all their agents; without columns.
+  ///
+  /// @param crews agents in each
+  public EnvironmentShape sideBySide(List<Integer> crews) {
+    return new EnvironmentShape(
+        crews.stream().mapToInt(Integer::intValue).sum(),
+        observation,
+        actions,
+        tickSeconds,
+        trials,
+        trialTimeoutTicks,
+        List.of(),
+        crews);
   }
 }

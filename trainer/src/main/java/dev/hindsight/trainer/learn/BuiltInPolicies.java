@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn;
 import static java.util.stream.Collectors.joining;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.drive.driver.ScriptedDriverType;
@@ -36,6 +37,7 @@ public final class BuiltInPolicies {
         new NetworkType(Memory.TRANSFORMER),
         new NetworkType(Memory.LSTM),
         new NetworkType(Memory.MLP),
+        new GraphType(),
         new ScriptedDriverType());
   }
 
@@ -89,6 +91,14 @@ public final class BuiltInPolicies {
   public static Optional<Introspection> introspect(Path file, EnvironmentShape shape) {
     Checkpoint checkpoint = Checkpoints.read(file).weights();
     return recognise(checkpoint).introspect(checkpoint, shape);
+  }
+
+  /// Opens a checkpoint whose agents look at each other to be looked into; nothing for others.
+  ///
+  /// @throws Problem as [#open]
+  public static Optional<EdgeIntrospection> edges(Path file, EnvironmentShape shape) {
+    Checkpoint checkpoint = Checkpoints.read(file).weights();
+    return recognise(checkpoint).edges(checkpoint, shape);
   }
 
   /// Opens a checkpoint in both its forms, for one agent; nothing for policies that do not learn.

@@ -102,7 +102,7 @@ record NetworkSizes(Checkpoint checkpoint) {
   }
 
   /// A size along an axis of a matrix; 1 where there is no such matrix.
-  private int size(String name, int axis) {
+  int size(String name, int axis) {
     return checkpoint
         .tensor(name)
         .filter(tensor -> tensor.shape().length == 2)

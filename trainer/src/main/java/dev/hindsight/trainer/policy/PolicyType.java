@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.policy;
 
+import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.parity.BothForms;
@@ -32,6 +33,13 @@ public interface PolicyType {
   ///
   /// @throws dev.hindsight.trainer.Problem as [#open]
   default Optional<Introspection> introspect(Checkpoint checkpoint, EnvironmentShape shape) {
+    return Optional.empty();
+  }
+
+  /// Opens one whose agents look at each other to be looked into; nothing for other policies.
+  ///
+  /// @throws dev.hindsight.trainer.Problem as [#open]
+  default Optional<EdgeIntrospection> edges(Checkpoint checkpoint, EnvironmentShape shape) {
     return Optional.empty();
   }
 

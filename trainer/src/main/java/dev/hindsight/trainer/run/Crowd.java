@@ -34,23 +34,15 @@ final class Crowd {
       ended[e] = new boolean[environment.shape().agents()];
       first[e + 1] = first[e] + environment.shape().agents();
     }
-    shape = together(environments.getFirst().shape(), first[seeds.length]);
+    shape =
+        environments
+            .getFirst()
+            .shape()
+            .sideBySide(environments.stream().map(one -> one.shape().agents()).toList());
     together = new StepBuffer(shape.agents(), shape.observation().size());
     for (int e = 0; e < seeds.length; e++) {
       gather(e);
     }
-  }
-
-  /// The shape of an environment with another number of agents.
-  static EnvironmentShape together(EnvironmentShape one, int agents) {
-    return new EnvironmentShape(
-        agents,
-        one.observation(),
-        one.actions(),
-        one.tickSeconds(),
-        one.trials(),
-        one.trialTimeoutTicks(),
-        List.of());
   }
 
   EnvironmentShape shape() {

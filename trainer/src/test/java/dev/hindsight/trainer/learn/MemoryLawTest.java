@@ -55,7 +55,7 @@ class MemoryLawTest {
     for (int threads : new int[] {1, 2}) {
       thoughts.clear();
       memories.clear();
-      EnvironmentShape shape = PolicyContractTest.shape();
+      EnvironmentShape shape = PolicyContractTest.shape(type);
       try (Policy policy = PolicyContractTest.example(type, shape);
           Policy other = PolicyContractTest.example(type, shape)) {
         TorchThreads.use(threads);
@@ -73,7 +73,7 @@ class MemoryLawTest {
   @ParameterizedTest
   @MethodSource("types")
   void afterAnotherCourseOfEventsItGoesOnAsBefore(PolicyType type) {
-    EnvironmentShape shape = PolicyContractTest.shape();
+    EnvironmentShape shape = PolicyContractTest.shape(type);
     try (Policy policy = PolicyContractTest.example(type, shape)) {
       live(policy, shape, 0, TICKS);
       policy.remember(memories.get(20));
@@ -89,7 +89,7 @@ class MemoryLawTest {
   @ParameterizedTest
   @MethodSource("remembering")
   void whatWasNotRememberedIsMissed(PolicyType type) {
-    EnvironmentShape shape = PolicyContractTest.shape();
+    EnvironmentShape shape = PolicyContractTest.shape(type);
     try (Policy policy = PolicyContractTest.example(type, shape)) {
       live(policy, shape, 0, 10);
       policy.reset();
@@ -102,7 +102,7 @@ class MemoryLawTest {
   @ParameterizedTest
   @MethodSource("types")
   void forgettingIsWhatTheEndOfAnEpisodeDoes(PolicyType type) {
-    EnvironmentShape shape = PolicyContractTest.shape();
+    EnvironmentShape shape = PolicyContractTest.shape(type);
     try (Policy policy = PolicyContractTest.example(type, shape)) {
       live(policy, shape, 0, 12);
       if (!remembers(type)) {
@@ -132,7 +132,7 @@ class MemoryLawTest {
   @ParameterizedTest
   @MethodSource("types")
   void oneMomentIsTakenOutOfSlotsOnly(PolicyType type) {
-    EnvironmentShape shape = PolicyContractTest.shape();
+    EnvironmentShape shape = PolicyContractTest.shape(type);
     try (Policy policy = PolicyContractTest.example(type, shape)) {
       live(policy, shape, 0, 5);
       if (!type.id().equals("transformer")) {
@@ -170,7 +170,7 @@ class MemoryLawTest {
   @ParameterizedTest
   @MethodSource("remembering")
   void copiesOfAnEpisodeShareIt(PolicyType type) {
-    EnvironmentShape shape = PolicyContractTest.shape();
+    EnvironmentShape shape = PolicyContractTest.shape(type);
     try (Policy policy = PolicyContractTest.example(type, shape)) {
       live(policy, shape, 0, 40);
       long shared = memories.stream().mapToLong(Memory::shared).sum();

@@ -9,7 +9,12 @@ import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.NeighbourTable;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
+import dev.hindsight.trainer.learn.graph.GraphNetwork;
+import dev.hindsight.trainer.learn.graph.GraphSpec;
+import dev.hindsight.trainer.learn.graph.Sky;
 import dev.hindsight.trainer.learn.lstm.LstmNetwork;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
@@ -29,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +48,7 @@ class PolicyContractTest {
           "transformer", trained(transformer()),
           "lstm", trained(new LstmNetwork(new LinearEncoder(inputs(), 8), 91)),
           "mlp", trained(new FeedForwardNetwork(new LinearEncoder(inputs(), 8), 91)),
+          "graph", trained(graph()),
           "drive-scripted", Checkpoint.none());
 
   static List<PolicyType> types() {
@@ -73,9 +80,8 @@ class PolicyContractTest {
   @ParameterizedTest
   @MethodSource("types")
   void whoeverHasAttentionCanBeLookedInto(PolicyType type) {
-    Environment environment = environment();
     Checkpoint example = EXAMPLES.getOrDefault(type.id(), Checkpoint.none());
-    Optional<Introspection> opened = type.introspect(example, environment.shape());
+    Optional<Introspection> opened = type.introspect(example, shape(type));
     assertEquals(type.id().equals("transformer"), opened.isPresent());
     opened.ifPresent(network -> {
       assertTrue(network.layers() > 0 && network.heads() > 0 && network.horizon() > 0);
@@ -86,14 +92,14 @@ class PolicyContractTest {
   @ParameterizedTest
   @MethodSource("types")
   void afterAResetItThinksAsAtFirst(PolicyType type) {
-    Environment environment = environment();
-    PolicyOutput output = new PolicyOutput(environment.shape());
-    try (Policy policy = policy(type, environment)) {
-      policy.act(environment.buffer(), output);
+    StepBuffer seen = seen(type);
+    PolicyOutput output = new PolicyOutput(shape(type));
+    try (Policy policy = example(type, shape(type))) {
+      policy.act(seen, output);
       float[] first = output.logits.clone();
-      policy.act(environment.buffer(), output);
+      policy.act(seen, output);
       policy.reset();
-      policy.act(environment.buffer(), output);
+      policy.act(seen, output);
       assertArrayEquals(first, output.logits);
     }
   }
@@ -101,11 +107,10 @@ class PolicyContractTest {
   @ParameterizedTest
   @MethodSource("types")
   void everyLogitIsANumber(PolicyType type) {
-    Environment environment = environment();
-    PolicyOutput output = new PolicyOutput(environment.shape());
+    PolicyOutput output = new PolicyOutput(shape(type));
     Arrays.fill(output.logits, Float.NaN);
-    try (Policy policy = policy(type, environment)) {
-      policy.act(environment.buffer(), output);
+    try (Policy policy = example(type, shape(type))) {
+      policy.act(seen(type), output);
     }
     for (float logit : output.logits) {
       assertTrue(Float.isFinite(logit));
@@ -115,13 +120,9 @@ class PolicyContractTest {
   @ParameterizedTest
   @MethodSource("types")
   void closingTwiceIsAllowed(PolicyType type) {
-    Policy policy = policy(type, environment());
+    Policy policy = example(type, shape(type));
     policy.close();
     policy.close();
-  }
-
-  private static Policy policy(PolicyType type, Environment environment) {
-    return example(type, environment.shape());
   }
 
   /// A policy of any kind, with weights of its kind.
@@ -129,13 +130,29 @@ class PolicyContractTest {
     return type.open(Optional.ofNullable(EXAMPLES.get(type.id())).orElseThrow(), shape);
   }
 
-  /// Of the environment the examples are for.
-  static EnvironmentShape shape() {
-    return environment().shape();
+  /// Of the environment the example of a kind is for.
+  static EnvironmentShape shape(PolicyType type) {
+    return type.id().equals("graph") ? Sky.shape(8, 3) : environment().shape();
   }
 
-  /// In a random observation, makes the kinds of road segments ones that there are.
+  private static StepBuffer seen(PolicyType type) {
+    if (!type.id().equals("graph")) {
+      return environment().buffer();
+    }
+    float[] observation = Sky.random(8, 3, new Random(1)).observation();
+    StepBuffer seen = new StepBuffer(8, observation.length / 8);
+    System.arraycopy(observation, 0, seen.observation, 0, observation.length);
+    return seen;
+  }
+
+  /// In a random observation, makes the kinds of road segments ones that there are, and names
+  /// neighbours there are.
   static void makeKindsWhole(EnvironmentShape shape, float[] observation) {
+    Optional<NeighbourTable> graph = NeighbourTable.of(shape.observation());
+    if (graph.isPresent()) {
+      nameNeighbours(graph.get(), shape, observation);
+      return;
+    }
     var roads = shape.observation().segments().getLast();
     int size = shape.observation().size();
     for (int at = 0; at < observation.length; at += size) {
@@ -144,6 +161,21 @@ class PolicyContractTest {
         observation[kind] = Math.round((observation[kind] + 0.5f) * 2);
       }
     }
+  }
+
+  private static void nameNeighbours(
+      NeighbourTable graph, EnvironmentShape shape, float[] observation) {
+    for (int at = 0; at < observation.length; at += shape.observation().size()) {
+      for (int row = 0; row < graph.rows(); row++) {
+        int slot = at + graph.slotAt(row);
+        observation[slot] =
+            Math.floorMod(Math.round(1000 * observation[slot]), shape.agents() + 1) - 1;
+      }
+    }
+  }
+
+  private static Network graph() {
+    return new GraphNetwork(Sky.input(3), GraphSpec.of(8, 2, 2, 16), Sky.ACTIONS, 8);
   }
 
   private static Network transformer() {

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.learn.net;
 
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import java.nio.ByteBuffer;
@@ -26,6 +27,8 @@ public final class HostArray implements AutoCloseable {
     int size = Math.toIntExact(this.shape.size() * type.getNumOfBytes());
     this.bytes = ByteBuffer.allocateDirect(size).order(ByteOrder.nativeOrder());
     this.shared = manager.create(bytes, this.shape, type);
+    // Made within a forward, it is to outlive it.
+    NDScope.unregister(shared);
   }
 
   /// The memory to write.

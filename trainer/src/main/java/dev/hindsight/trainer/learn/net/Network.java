@@ -12,6 +12,12 @@ public interface Network {
   /// n, actions there are.
   int actions();
 
+  /// M, agents whose rows belong together, one after the other: all of a world, where agents look
+  /// at each other. Whoever chooses rows chooses all M of them or none. 1 where each stands alone.
+  default int crew() {
+    return 1;
+  }
+
   /// The form to learn with: every tick of every segment at once.
   SegmentForward segments(NDManager manager);
 

@@ -1,11 +1,16 @@
 package dev.hindsight.trainer.learn.ppo;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.NeighbourTable;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.learn.graph.GraphInput;
+import dev.hindsight.trainer.learn.graph.GraphNetwork;
+import dev.hindsight.trainer.learn.graph.GraphSpec;
 import dev.hindsight.trainer.learn.lstm.LstmNetwork;
 import dev.hindsight.trainer.learn.net.DriveEncoder;
 import dev.hindsight.trainer.learn.net.Encoder;
@@ -18,16 +23,18 @@ import java.util.List;
 
 /// Which network to train, from its knobs and from what the environment shows.
 final class Architecture {
+  private static final String GRAPH = "graph";
+
   static final List<Setting> SETTINGS =
       List.of(
           new Choice(
               "policy",
               "transformer",
-              List.of("transformer", "lstm", "mlp"),
-              "what remembers: attention over the episode, a recurrent state, nothing"),
+              List.of("transformer", "lstm", "mlp", GRAPH),
+              "attention over the episode, a recurrent state, no memory, attention over neighbours"),
           new Whole("input_size", 64, 4, 4096, "numbers", "width of each of drive's encoders"),
           new Whole("hidden_size", 32, 4, 4096, "numbers", "width of a tick's vector"),
-          new Whole("num_layers", 2, 1, 64, "blocks", "transformer blocks one after the other"),
+          new Whole("num_layers", 2, 1, 64, "blocks", "blocks with attention one after the other"),
           new Whole("num_heads", 2, 1, 64, "heads", "attention heads in a block"),
           new Whole("feed_forward", 64, 1, 16384, "numbers", "width in a block's second half"));
 
@@ -36,11 +43,14 @@ final class Architecture {
   /// @param ticks most that an episode, or a row, takes
   static Network of(SettingValues values, EnvironmentShape shape, int ticks) {
     int width = values.whole("hidden_size");
+    int actions = actions(shape);
+    if (values.choice("policy").equals(GRAPH)) {
+      return graph(values, shape, actions);
+    }
     Encoder encoder =
         DriveEncoder.fits(shape.observation())
             ? DriveEncoder.of(shape.observation(), values.whole("input_size"), width)
             : new LinearEncoder(shape.observation().size(), width);
-    int actions = actions(shape);
     return switch (values.choice("policy")) {
       case "lstm" -> new LstmNetwork(encoder, actions);
       case "mlp" -> new FeedForwardNetwork(encoder, actions);
@@ -52,6 +62,23 @@ final class Architecture {
   static String policy(SettingValues values, EnvironmentShape shape) {
     String kind = values.choice("policy");
     return kind.equals("lstm") && DriveEncoder.fits(shape.observation()) ? "drive-lstm" : kind;
+  }
+
+  private static Network graph(SettingValues values, EnvironmentShape shape, int actions) {
+    NeighbourTable table =
+        NeighbourTable.of(shape.observation())
+            .orElseThrow(() ->
+                new Problem(
+                    "agents of this environment do not name the neighbours they see",
+                    "policy graph",
+                    "choose another policy: transformer, lstm or mlp"));
+    GraphSpec spec =
+        GraphSpec.of(
+            values.whole("hidden_size"),
+            values.whole("num_heads"),
+            values.whole("num_layers"),
+            values.whole("feed_forward"));
+    return new GraphNetwork(GraphInput.of(table), spec, actions, GraphNetwork.crewOf(shape));
   }
 
   private static TransformerSpec transformer(SettingValues values, int ticks) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /// Many environments side by side, seen as one with all their agents. Hot loop: [#observe] and
 /// [#step] allocate nothing. One owner thread.
@@ -52,23 +53,16 @@ final class Fleet {
       firstPartner[e + 1] = firstPartner[e] + one.agents() - egos;
     }
     EnvironmentShape one = factory(0).shape();
-    shape = of(first[count], one);
-    partnerShape = of(firstPartner[count], one);
+    shape = one.sideBySide(crews(first));
+    partnerShape = one.sideBySide(crews(firstPartner));
     observation = new float[shape.agents() * shape.observation().size()];
     removed = new byte[shape.agents()];
     partners = new StepBuffer(firstPartner[count], shape.observation().size());
     renew(seeds, 0);
   }
 
-  private static EnvironmentShape of(int agents, EnvironmentShape one) {
-    return new EnvironmentShape(
-        agents,
-        one.observation(),
-        one.actions(),
-        one.tickSeconds(),
-        one.trials(),
-        one.trialTimeoutTicks(),
-        List.of());
+  private static List<Integer> crews(int[] first) {
+    return IntStream.range(1, first.length).mapToObj(e -> first[e] - first[e - 1]).toList();
   }
 
   /// Who of the agents learns.

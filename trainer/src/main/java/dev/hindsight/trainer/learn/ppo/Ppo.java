@@ -70,6 +70,7 @@ final class Ppo implements Algorithm {
             : values.whole("bptt_horizon");
     Network network = Architecture.of(values, fleet.shape(), ticks);
     this.policy = Architecture.policy(values, fleet.shape());
+    checkCrews(network, task);
     this.weights =
         new WeightVector(
             manager,
@@ -84,6 +85,22 @@ final class Ppo implements Algorithm {
         rows == Rows.EPISODES ? 1 : Math.ceilDiv(values.whole("resample_frequency"), ticks);
     this.collector =
         new Collector(fleet, actor, coPlayers, log, learner.trajectories(), rows, config);
+  }
+
+  private void checkCrews(Network network, TrainingTask task) {
+    if (network.crew() > 1 && task.coPlayer().isPresent()) {
+      throw new Problem(
+          "its agents look at each other, and co-players would not be among those it sees",
+          "policy " + policy,
+          "train without co-players, all agents of a world together");
+    }
+    int worlds = fleet.shape().agents() / network.crew();
+    if (network.crew() > 1 && worlds < config.minibatches()) {
+      throw new Problem(
+          worlds + " worlds cannot be shared among " + config.minibatches() + " steps",
+          "minibatches",
+          "take fewer minibatches, or more num_envs: a step learns from whole worlds");
+    }
   }
 
   @Override

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.net.Weights;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.SplittableRandom;
 
@@ -36,7 +37,12 @@ final class PpoLearner implements AutoCloseable {
   private final float[] advantage;
   private final float[] returns;
   private final float[] oldValue;
+
+  /// `[R / M]`, sum of `|A|` over the rows of each crew.
   private final float[] magnitude;
+
+  /// M, rows that are chosen together.
+  private final int crew;
 
   /// @param rows R
   /// @param ticks T
@@ -45,6 +51,7 @@ final class PpoLearner implements AutoCloseable {
       Network network, WeightVector weights, PpoConfig config, int rows, int ticks, int numbers) {
     NDManager manager = weights.flat().getManager();
     this.config = config;
+    this.crew = network.crew();
     this.weights = weights;
     this.engine = manager.getEngine();
     this.forward = network.segments(manager);
@@ -55,7 +62,7 @@ final class PpoLearner implements AutoCloseable {
     this.advantage = new float[rows * ticks];
     this.returns = new float[rows * ticks];
     this.oldValue = new float[rows * ticks];
-    this.magnitude = new float[rows];
+    this.magnitude = new float[rows / crew];
     GradientTurn.learnerBegins();
   }
 
@@ -95,7 +102,7 @@ final class PpoLearner implements AutoCloseable {
       MinibatchLoader.Whole whole = loader.whole(trajectories);
       for (int epoch = 0; epoch < config.epochs(); epoch++) {
         RowChoice[] pass =
-            RowChoice.shuffled(trajectories.rows, config.minibatches(), random.split());
+            RowChoice.shuffled(trajectories.rows / crew, config.minibatches(), random.split());
         for (int step = 0; step < config.minibatches(); step++) {
           if (config.refresh() == Refresh.MINIBATCH) {
             refresh();
@@ -106,7 +113,7 @@ final class PpoLearner implements AutoCloseable {
                   : pass[step];
           String where =
               "update " + (update + 1) + ", pass " + (epoch + 1) + ", step " + (step + 1);
-          losses.add(step(whole, choice, update, rate, where));
+          losses.add(step(whole, choice.ofCrews(crew), update, rate, where));
         }
       }
     }
@@ -121,6 +128,7 @@ final class PpoLearner implements AutoCloseable {
   }
 
   private void refresh() {
+    Arrays.fill(magnitude, 0);
     for (int row = 0; row < trajectories.rows; row++) {
       law.fill(
           trajectories.steps,
@@ -129,11 +137,10 @@ final class PpoLearner implements AutoCloseable {
           trajectories.tail[row],
           trajectories.discount[row],
           advantage);
-      magnitude[row] = 0;
       for (int t = 0; t < trajectories.used; t++) {
         int at = trajectories.at(row, t);
         returns[at] = advantage[at] + trajectories.value[at];
-        magnitude[row] += Math.abs(advantage[at]);
+        magnitude[row / crew] += Math.abs(advantage[at]);
       }
     }
   }
@@ -165,7 +172,8 @@ final class PpoLearner implements AutoCloseable {
     MinibatchLoader.Targets targets = new MinibatchLoader.Targets(advantage, returns, former);
     Moments moments = Moments.of(trajectories, choice.rows(), advantage);
     try (GradientCollector collector = GradientTurn.begin(engine)) {
-      for (RowChoice part : choice.parts(Math.max(1, config.ticksAtOnce() / trajectories.used))) {
+      int most = Math.max(1, config.ticksAtOnce() / trajectories.used);
+      for (RowChoice part : choice.parts(most, crew)) {
         try (NDScope scope = new NDScope()) {
           scope.suppressNotUsedWarning();
           Minibatch batch = loader.load(whole, part, trajectories, targets, moments, entropy);

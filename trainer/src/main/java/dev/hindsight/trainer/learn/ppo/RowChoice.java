@@ -34,11 +34,28 @@ record RowChoice(int[] rows, float[] weight) {
     return choices;
   }
 
-  /// The same, a few rows at a time.
-  List<RowChoice> parts(int most) {
+  /// A choice of crews as one of their rows: crew c is rows `c * size` and the following, in order.
+  ///
+  /// @param size rows of a crew
+  RowChoice ofCrews(int size) {
+    int[] members = new int[rows.length * size];
+    float[] shares = new float[members.length];
+    for (int i = 0; i < members.length; i++) {
+      members[i] = rows[i / size] * size + i % size;
+      shares[i] = weight[i / size];
+    }
+    return new RowChoice(members, shares);
+  }
+
+  /// The same, a few rows at a time, crews left whole.
+  ///
+  /// @param most rows at a time; one crew where that is less
+  /// @param size rows of a crew
+  List<RowChoice> parts(int most, int size) {
     List<RowChoice> parts = new ArrayList<>();
-    for (int from = 0; from < rows.length; from += most) {
-      int to = Math.min(rows.length, from + most);
+    int step = Math.max(1, most / size) * size;
+    for (int from = 0; from < rows.length; from += step) {
+      int to = Math.min(rows.length, from + step);
       parts.add(
           new RowChoice(Arrays.copyOfRange(rows, from, to), Arrays.copyOfRange(weight, from, to)));
     }

@@ -23,11 +23,33 @@ class RowChoiceTest {
   @Test
   void partsAreTheWholeInItsOrder() {
     RowChoice whole = RowChoice.shuffled(13, 1, new SplittableRandom(1))[0];
-    RowChoice[] parts = whole.parts(4).toArray(RowChoice[]::new);
+    RowChoice[] parts = whole.parts(4, 1).toArray(RowChoice[]::new);
     assertEquals(4, parts.length);
     assertArrayEquals(
         whole.rows(),
         Arrays.stream(parts).flatMapToInt(part -> Arrays.stream(part.rows())).toArray());
+  }
+
+  @Test
+  void crewsAreTakenWholeAndInOrder() {
+    RowChoice crews = new RowChoice(new int[] {2, 0}, new float[] {3, 5}).ofCrews(3);
+    assertArrayEquals(new int[] {6, 7, 8, 0, 1, 2}, crews.rows());
+    assertArrayEquals(new float[] {3, 3, 3, 5, 5, 5}, crews.weight());
+  }
+
+  @Test
+  void partsLeaveCrewsWhole() {
+    RowChoice whole = RowChoice.shuffled(5, 1, new SplittableRandom(1))[0].ofCrews(3);
+    for (int most : new int[] {1, 3, 4, 8, 100}) {
+      int taken = 0;
+      for (RowChoice part : whole.parts(most, 3)) {
+        assertEquals(0, part.rows().length % 3);
+        assertTrue(part.rows().length <= Math.max(3, most));
+        assertEquals(whole.rows()[taken], part.rows()[0]);
+        taken += part.rows().length;
+      }
+      assertEquals(15, taken);
+    }
   }
 
   @Test

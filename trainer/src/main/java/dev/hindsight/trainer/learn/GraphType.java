@@ -1,0 +1,120 @@
+package dev.hindsight.trainer.learn;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.EdgeIntrospection;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.NeighbourTable;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.learn.graph.GraphInput;
+import dev.hindsight.trainer.learn.graph.GraphIntrospection;
+import dev.hindsight.trainer.learn.graph.GraphNetwork;
+import dev.hindsight.trainer.learn.graph.GraphSpec;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.Misfits;
+import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.policy.PolicyType;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Graph networks, of any environment whose agents name their neighbours ([NeighbourTable]) and of
+/// any number of them: sizes come from the tensors.
+final class GraphType implements PolicyType {
+  private static final String NODE = "policy.node_encoder.0.weight";
+  private static final String EDGE = "policy.edge_encoder.0.weight";
+  private static final String ACTOR = "policy.actor.weight";
+
+  @Override
+  public String id() {
+    return "graph";
+  }
+
+  @Override
+  public Misfits misfits(Checkpoint checkpoint) {
+    Checkpoint weights = checkpoint.weights();
+    GraphInput input = GraphInput.ofSizes(size(weights, NODE, 1), size(weights, EDGE, 1));
+    GraphNetwork network = new GraphNetwork(input, spec(weights), size(weights, ACTOR, 0), 1);
+    return Misfits.between(weights, network.parameters().shapes());
+  }
+
+  @Override
+  public Policy open(Checkpoint checkpoint, EnvironmentShape shape) {
+    Checkpoint weights = checkpoint.weights();
+    return new NetworkPolicy(network(weights, shape), weights.tensors(), shape);
+  }
+
+  @Override
+  public Optional<EdgeIntrospection> edges(Checkpoint checkpoint, EnvironmentShape shape) {
+    Checkpoint weights = checkpoint.weights();
+    return Optional.of(
+        new GraphIntrospection(TorchEngine.scope(), network(weights, shape), weights.tensors()));
+  }
+
+  /// @throws Problem if the environment shows other things, or wants other things done
+  private static GraphNetwork network(Checkpoint weights, EnvironmentShape shape) {
+    NeighbourTable table =
+        NeighbourTable.of(shape.observation())
+            .orElseThrow(() ->
+                new Problem(
+                    "it looks at neighbours, and agents here do not name theirs",
+                    weights.name(),
+                    "choose the environment it was trained in"));
+    int own = size(weights, NODE, 1);
+    int edge = size(weights, EDGE, 1);
+    int actions = size(weights, ACTOR, 0);
+    int outputs = new PolicyOutput(shape).width;
+    if (own != table.own().length() || edge != table.edgeFeatures() || actions != outputs) {
+      throw new Problem(
+          String.format(
+              "it is for %d numbers of its own, %d of an edge and %d outputs, not for %d, %d and %d",
+              own, edge, actions, table.own().length(), table.edgeFeatures(), outputs),
+          weights.name(),
+          "choose the environment and settings it was trained with");
+    }
+    checkMeaning(weights, table);
+    return new GraphNetwork(
+        GraphInput.of(table), spec(weights), actions, GraphNetwork.crewOf(shape));
+  }
+
+  /// How many neighbours are shown may differ, what they are shown as may not.
+  private static void checkMeaning(Checkpoint weights, NeighbourTable shown) {
+    Origin.of(weights)
+        .map(Origin::observation)
+        .flatMap(NeighbourTable::of)
+        .filter(trained -> !features(trained).equals(features(shown)))
+        .ifPresent(trained -> {
+          throw new Problem(
+              "it was trained to see " + features(trained) + ", not " + features(shown),
+              weights.name(),
+              "choose the settings it was trained with");
+        });
+  }
+
+  private static List<String> features(NeighbourTable table) {
+    return Stream.of(table.own(), table.neighbours())
+        .map(ObservationLayout.Segment::names)
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static GraphSpec spec(Checkpoint weights) {
+    int width = size(weights, NODE, 0);
+    int heads = size(weights, "graph.layers.0.attention.dst", 0);
+    int layers = 1;
+    while (weights.tensor("graph.layers." + layers + ".linear1.weight").isPresent()) {
+      layers++;
+    }
+    return new GraphSpec(
+        width,
+        width % heads == 0 ? heads : 1,
+        layers,
+        size(weights, "graph.layers.0.linear1.weight", 0),
+        size(weights, EDGE, 0));
+  }
+
+  private static int size(Checkpoint weights, String name, int axis) {
+    return new NetworkSizes(weights).size(name, axis);
+  }
+}

@@ -1,0 +1,104 @@
+package dev.hindsight.trainer.learn.graph;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
+import ai.djl.ndarray.types.DataType;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.HostArray;
+import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.learn.net.Weights;
+
+/// The form to act with: all agents of all worlds at a tick. One owner thread; a tick allocates
+/// nothing but native handles.
+final class GraphActor implements Actor {
+  private final GraphNetwork network;
+  private final WeightVector vector;
+  private final GraphProbe probe;
+  private final HostArray observations;
+  private final HostArray removal;
+  private final WorldIndex index;
+  private NDManager bound;
+  private Weights weights;
+
+  GraphActor(GraphNetwork network, WeightVector vector, int agents) {
+    this(network, vector, agents, GraphProbe.NONE);
+  }
+
+  GraphActor(GraphNetwork network, WeightVector vector, int agents, GraphProbe probe) {
+    NDManager manager = vector.flat().getManager();
+    this.network = network;
+    this.vector = vector;
+    this.probe = probe;
+    this.observations = new HostArray(manager, DataType.FLOAT32, agents, network.input().numbers());
+    this.removal = new HostArray(manager, DataType.UINT8, agents);
+    this.index = new WorldIndex(manager, agents, 1, network.crew());
+    this.bound = manager.newSubManager();
+    this.weights = bind();
+  }
+
+  private Weights bind() {
+    NDArray frozen = vector.flat().stopGradient();
+    frozen.attach(bound);
+    return Weights.of(frozen, vector.layout());
+  }
+
+  @Override
+  public void begin() {
+    bound.close();
+    bound = vector.flat().getManager().newSubManager();
+    weights = bind();
+  }
+
+  @Override
+  public void forget(int agent) {
+    // There is nothing to forget.
+  }
+
+  @Override
+  public void act(float[] observation, byte[] removed, float[] logits, float[] values) {
+    checkSlots(observation, removed);
+    observations.bytes().asFloatBuffer().put(observation);
+    removal.bytes().put(0, removed);
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      Graph graph =
+          Graph.read(
+              network.input(),
+              observations.onDevice(),
+              removal.onDevice().neq(0),
+              index.first(),
+              1,
+              network.crew());
+      Heads heads = network.run(graph, 1, weights, probe);
+      heads.logits().toByteBuffer(true).asFloatBuffer().get(logits);
+      heads.values().toByteBuffer(true).asFloatBuffer().get(values);
+    }
+  }
+
+  /// Who is asked about some agents of a world alone would take strangers for their neighbours.
+  private void checkSlots(float[] observation, byte[] removed) {
+    GraphInput input = network.input();
+    for (int agent = 0; agent < removed.length; agent++) {
+      for (int row = 0; removed[agent] == 0 && row < input.rows(); row++) {
+        int at = input.slotAt(agent, row);
+        if (observation[at] >= network.crew()) {
+          throw new Problem(
+              "it sees agent " + (int) observation[at] + ", and there are " + network.crew(),
+              "agent " + agent,
+              "ask a graph policy about all agents of a world at once");
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    bound.close();
+    observations.close();
+    removal.close();
+    index.close();
+  }
+}

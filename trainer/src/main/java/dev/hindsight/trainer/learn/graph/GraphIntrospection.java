@@ -1,0 +1,79 @@
+package dev.hindsight.trainer.learn.graph;
+
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.NDScope;
+import dev.hindsight.trainer.attention.EdgeIntrospection;
+import dev.hindsight.trainer.attention.EdgeTrace;
+import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.SegmentBatch;
+import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.policy.Tensor;
+import java.util.Map;
+
+/// The graph network opened to be looked into. A tick is computed by the code it learns with, so
+/// that agreement with what was recorded, which the code it acts with computed, says something
+/// about both.
+public final class GraphIntrospection implements EdgeIntrospection {
+  private final NDManager manager;
+  private final GraphNetwork network;
+  private final WeightVector vector;
+  private final float[][] weights;
+  private final GraphSegments forward;
+
+  /// @param manager closed with this
+  /// @param tensors the weights by name
+  public GraphIntrospection(NDManager manager, GraphNetwork network, Map<String, Tensor> tensors) {
+    this.manager = manager;
+    this.network = network;
+    this.vector =
+        new WeightVector(manager, network.parameters(), network.parameters().gather(tensors));
+    this.weights = new float[network.spec().layers()][];
+    this.forward =
+        new GraphSegments(
+            network, manager, (layer, weight) -> weights[layer] = weight.toFloatArray());
+  }
+
+  @Override
+  public int layers() {
+    return network.spec().layers();
+  }
+
+  @Override
+  public int heads() {
+    return network.spec().heads();
+  }
+
+  @Override
+  public EdgeTrace look(float[] observation, byte[] removed) {
+    int agents = removed.length;
+    try (NDScope scope = new NDScope()) {
+      scope.suppressNotUsedWarning();
+      SegmentBatch batch =
+          SegmentBatch.of(manager, agents, 1, observation, new byte[agents], removed);
+      Heads heads = forward.run(vector.weights(), batch);
+      return new EdgeTrace(
+          network.input().rows(),
+          heads(),
+          slots(observation, agents),
+          weights,
+          heads.logits().toFloatArray(),
+          heads.values().toFloatArray());
+    }
+  }
+
+  private int[] slots(float[] observation, int agents) {
+    GraphInput input = network.input();
+    int[] slots = new int[agents * input.rows()];
+    for (int at = 0; at < slots.length; at++) {
+      slots[at] = (int) observation[input.slotAt(at / input.rows(), at % input.rows())];
+    }
+    return slots;
+  }
+
+  @Override
+  public void close() {
+    forward.close();
+    vector.close();
+    manager.close();
+  }
+}

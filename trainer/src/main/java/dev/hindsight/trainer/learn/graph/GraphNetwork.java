@@ -1,0 +1,128 @@
+package dev.hindsight.trainer.learn.graph;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.Layers;
+import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.Parameter;
+import dev.hindsight.trainer.learn.net.ParameterLayout;
+import dev.hindsight.trainer.learn.net.SegmentForward;
+import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.learn.net.Weights;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// Encode every agent and every edge, let word travel along the edges, read an actor off each agent
+/// and a value off all of them.
+///
+/// All weights are an agent's or an edge's, so that what was learned among 8 agents acts among 50.
+/// It remembers nothing.
+public final class GraphNetwork implements Network {
+  private static final String NODE = "policy.node_encoder";
+  private static final String EDGE = "policy.edge_encoder";
+  private static final String ACTOR = "policy.actor";
+
+  /// A first policy that prefers nothing.
+  private static final double ACTOR_GAIN = 0.01;
+
+  private final GraphInput input;
+  private final GraphSpec spec;
+  private final int actions;
+  private final int crew;
+  private final List<GraphBlock> blocks;
+  private final CentralCritic critic;
+  private final ParameterLayout parameters;
+
+  /// @param actions n
+  /// @param crew M, agents of a world
+  public GraphNetwork(GraphInput input, GraphSpec spec, int actions, int crew) {
+    this.input = input;
+    this.spec = spec;
+    this.actions = actions;
+    this.crew = crew;
+    this.blocks =
+        IntStream.range(0, spec.layers()).mapToObj(i -> GraphBlock.number(i, spec)).toList();
+    this.critic = new CentralCritic(spec.width());
+    List<Parameter> all = new ArrayList<>();
+    all.addAll(Parameter.linear(NODE + ".0", input.own(), spec.width(), 1));
+    all.addAll(Parameter.linear(NODE + ".1", spec.width(), spec.width(), 1));
+    all.addAll(Parameter.linear(EDGE + ".0", input.edge(), spec.edge(), 1));
+    all.addAll(Parameter.linear(EDGE + ".1", spec.edge(), spec.edge(), 1));
+    blocks.forEach(block -> all.addAll(block.parameters()));
+    all.addAll(Parameter.linear(ACTOR, spec.width(), actions, ACTOR_GAIN));
+    all.addAll(critic.parameters());
+    this.parameters = new ParameterLayout(all);
+  }
+
+  /// M of worlds that all have as many agents.
+  ///
+  /// @throws Problem where they have not
+  public static int crewOf(EnvironmentShape shape) {
+    List<Integer> sizes = shape.crews().stream().distinct().toList();
+    if (sizes.size() != 1) {
+      throw new Problem(
+          "its worlds have different numbers of agents: " + sizes,
+          "policy graph",
+          "let a graph policy act in worlds of one size at a time");
+    }
+    return sizes.getFirst();
+  }
+
+  @Override
+  public ParameterLayout parameters() {
+    return parameters;
+  }
+
+  @Override
+  public int actions() {
+    return actions;
+  }
+
+  @Override
+  public int crew() {
+    return crew;
+  }
+
+  GraphInput input() {
+    return input;
+  }
+
+  GraphSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public SegmentForward segments(NDManager manager) {
+    return new GraphSegments(this, manager, GraphProbe.NONE);
+  }
+
+  @Override
+  public Actor actor(WeightVector weights, int agents) {
+    return new GraphActor(this, weights, agents);
+  }
+
+  /// @param graph between the agents of B rows of T ticks, row after row
+  /// @param ticks T
+  /// @return heads for `[B * T]`
+  Heads run(Graph graph, int ticks, Weights weights, GraphProbe probe) {
+    NDArray x = twice(graph.own(), weights, NODE);
+    NDArray edge = Layers.relu(twice(graph.edge(), weights, EDGE));
+    for (int layer = 0; layer < blocks.size(); layer++) {
+      int number = layer;
+      x = blocks.get(layer).run(x, edge, graph, weights, weight -> probe.see(number, weight));
+    }
+    NDArray hidden = x.mul(graph.live());
+    return new Heads(
+        Layers.linear(hidden, weights, ACTOR),
+        critic.values(hidden, graph.live(), crew, ticks, weights));
+  }
+
+  private static NDArray twice(NDArray x, Weights weights, String name) {
+    return Layers.linear(Layers.relu(Layers.linear(x, weights, name + ".0")), weights, name + ".1");
+  }
+}

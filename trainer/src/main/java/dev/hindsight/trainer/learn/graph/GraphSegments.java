@@ -1,0 +1,50 @@
+package dev.hindsight.trainer.learn.graph;
+
+import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.SegmentBatch;
+import dev.hindsight.trainer.learn.net.SegmentForward;
+import dev.hindsight.trainer.learn.net.Weights;
+import java.util.Optional;
+
+/// The form to learn with: whole worlds, all their ticks at once. One owner thread.
+final class GraphSegments implements SegmentForward {
+  private final GraphNetwork network;
+  private final NDManager manager;
+  private final GraphProbe probe;
+  private Optional<WorldIndex> index = Optional.empty();
+
+  GraphSegments(GraphNetwork network, NDManager manager, GraphProbe probe) {
+    this.network = network;
+    this.manager = manager;
+    this.probe = probe;
+  }
+
+  @Override
+  public Heads run(Weights weights, SegmentBatch batch) {
+    Graph graph =
+        Graph.read(
+            network.input(),
+            batch.observation(),
+            batch.removed().flatten(),
+            index(batch.rows(), batch.ticks()).first(),
+            batch.ticks(),
+            network.crew());
+    return network.run(graph, batch.ticks(), weights, probe);
+  }
+
+  /// Steps come in a few sizes, the same one mostly.
+  private WorldIndex index(int rows, int ticks) {
+    if (index.isEmpty() || !index.get().isFor(rows, ticks)) {
+      close();
+      index = Optional.of(new WorldIndex(manager, rows, ticks, network.crew()));
+    }
+    return index.get();
+  }
+
+  @Override
+  public void close() {
+    index.ifPresent(WorldIndex::close);
+    index = Optional.empty();
+  }
+}

@@ -1,0 +1,92 @@
+package dev.hindsight.trainer.learn.graph;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hindsight.trainer.attention.EdgeTrace;
+import dev.hindsight.trainer.learn.net.Torch;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/// The weights that are shown are those that act.
+class GraphIntrospectionTest {
+  private static final int CREW = 7;
+  private static final int ROWS = 4;
+
+  private static Sky sky() {
+    Sky sky = Sky.random(CREW, ROWS, new Random(6));
+    sky.removed()[3] = 1;
+    sky.name(0, 0, 3);
+    sky.name(0, 1, 5);
+    for (int row = 0; row < ROWS; row++) {
+      sky.name(1, row, -1);
+    }
+    return sky;
+  }
+
+  private static EdgeTrace trace(Flock flock, Sky sky) {
+    try (GraphIntrospection inside =
+        new GraphIntrospection(Torch.manager(), flock.network, flock.tensors())) {
+      return inside.look(sky.observation(), sky.removed());
+    }
+  }
+
+  @Test
+  void everyWeightIsThatOfTheFormulasAndOfWhatActs() {
+    Sky sky = sky();
+    float[][] acting = new float[Flock.SPEC.layers()][];
+    try (Flock flock = new Flock(CREW, ROWS);
+        GraphActor actor =
+            new GraphActor(
+                flock.network,
+                flock.vector,
+                CREW,
+                (layer, weight) -> acting[layer] = weight.toFloatArray())) {
+      Flock.Said said = flock.act(sky);
+      actor.act(sky.observation(), sky.removed(), new float[CREW * Sky.ACTIONS], new float[CREW]);
+      EdgeTrace trace = trace(flock, sky);
+      double[][][][] plain = new PlainGraph(flock.tensors(), Flock.SPEC).say(sky).alpha();
+      for (int layer = 0; layer < trace.layers(); layer++) {
+        for (int agent = 0; agent < CREW; agent++) {
+          for (int head = 0; head < trace.heads(); head++) {
+            for (int row = 0; row <= ROWS; row++) {
+              float weight = trace.weight(layer, head, agent, row);
+              int at = (agent * (ROWS + 1) + row) * trace.heads() + head;
+              assertEquals(acting[layer][at], weight, 1e-5f);
+              assertEquals(plain[layer][agent][head][row], weight, 1e-5);
+            }
+          }
+        }
+      }
+      assertArrayEquals(said.logits(), trace.logits(), 1e-5f);
+      assertArrayEquals(said.values(), trace.values(), 1e-5f);
+    }
+  }
+
+  @Test
+  void weightsSumToOneAndGoToNobodyInLimbo() {
+    Sky sky = sky();
+    try (Flock flock = new Flock(CREW, ROWS)) {
+      EdgeTrace trace = trace(flock, sky);
+      for (int agent = 0; agent < CREW; agent++) {
+        double sum = 0;
+        for (int row = 0; row <= ROWS; row++) {
+          sum += trace.weight(1, 2, agent, row);
+        }
+        assertEquals(agent == 3 ? 0 : 1, sum, 1e-6, "agent " + agent);
+      }
+      assertEquals(3, trace.neighbour(0, 0));
+      assertEquals(0, trace.weight(0, 0, 0, 0), "the neighbour is in limbo");
+    }
+  }
+
+  @Test
+  void whoSeesNobodyLooksAtItselfAlone() {
+    try (Flock flock = new Flock(CREW, ROWS)) {
+      EdgeTrace trace = trace(flock, sky());
+      assertEquals(1, trace.self(0, 1, 1));
+      assertEquals(0, trace.entropy(0, 1, 1));
+      assertEquals(-1, trace.neighbour(1, 0));
+    }
+  }
+}

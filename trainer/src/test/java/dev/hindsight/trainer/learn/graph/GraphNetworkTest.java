@@ -1,0 +1,211 @@
+package dev.hindsight.trainer.learn.graph;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/// What the graph network promises, whatever its weights are.
+class GraphNetworkTest {
+  private static final int CREW = 8;
+  private static final int ROWS = 5;
+
+  /// Two agents in limbo, whom others still name.
+  private static Sky sky(int seed) {
+    Sky sky = Sky.random(CREW, ROWS, new Random(seed));
+    sky.removed()[2] = 1;
+    sky.removed()[5] = 1;
+    sky.name(0, 0, 2);
+    return sky;
+  }
+
+  private static void assertNear(double[] expected, float[] actual, double tolerance) {
+    for (int i = 0; i < expected.length; i++) {
+      assertEquals(expected[i], actual[i], tolerance);
+    }
+  }
+
+  @Test
+  void itSaysWhatThePlainFormulasSay() {
+    try (Flock flock = new Flock(CREW, ROWS)) {
+      PlainGraph plain = new PlainGraph(flock.tensors(), Flock.SPEC);
+      for (int seed = 0; seed < 5; seed++) {
+        Sky sky = sky(seed);
+        PlainGraph.Said expected = plain.say(sky);
+        Flock.Said said = flock.act(sky);
+        for (int agent = 0; agent < CREW; agent++) {
+          assertNear(expected.logits()[agent], said.logits(agent), 1e-4);
+          assertEquals(expected.values()[agent], said.values()[agent], 1e-4);
+        }
+      }
+    }
+  }
+
+  @Test
+  void theOrderOfAgentsAndOfTheirNeighboursMeansNothing() {
+    Random random = new Random(3);
+    try (Flock flock = new Flock(CREW, ROWS)) {
+      Sky sky = sky(1);
+      List<Integer> order = new ArrayList<>(IntStream.range(0, CREW).boxed().toList());
+      Collections.shuffle(order, random);
+      int[] place = order.stream().mapToInt(Integer::intValue).toArray();
+      Flock.Said first = flock.act(sky);
+      Flock.Said second = flock.act(sky.permuted(place, random));
+      for (int agent = 0; agent < CREW; agent++) {
+        assertArrayEquals(first.logits(agent), second.logits(place[agent]), 1e-5f);
+        assertEquals(first.values()[agent], second.values()[place[agent]], 1e-5f);
+      }
+    }
+  }
+
+  @Test
+  void agentsOutOfSightChangeNothingAnyoneDoes() {
+    Sky few = sky(1);
+    Sky many = few.with(Sky.random(42, ROWS, new Random(4)));
+    try (Flock eight = new Flock(CREW, ROWS);
+        Flock fifty = new Flock(CREW + 42, ROWS)) {
+      assertArrayEquals(eight.vector.values(), fifty.vector.values());
+      Flock.Said alone = eight.act(few);
+      Flock.Said among = fifty.act(many);
+      for (int agent = 0; agent < CREW; agent++) {
+        assertArrayEquals(alone.logits(agent), among.logits(agent), 1e-6f);
+      }
+      assertNotEquals(alone.values()[0], among.values()[0], "the value is of the whole world");
+    }
+  }
+
+  @Test
+  void aNeighbourChangesWhatIsDone() {
+    try (Flock flock = new Flock(CREW, ROWS)) {
+      Sky sky = sky(1);
+      sky.name(0, 1, 3);
+      Flock.Said before = flock.act(sky);
+      int own = 3 * Sky.numbers(ROWS);
+      sky.observation()[own] += 1;
+      assertTrue(apart(before.logits(0), flock.act(sky).logits(0)) > 1e-4);
+      sky.name(0, 1, -1);
+      Flock.Said without = flock.act(sky);
+      assertTrue(apart(before.logits(0), without.logits(0)) > 1e-4);
+    }
+  }
+
+  @Test
+  void whoIsInLimboLeavesNoTraceNotEvenAsNoNumber() {
+    try (Flock flock = new Flock(CREW, ROWS)) {
+      Sky sky = sky(2);
+      Sky disturbed = sky.copy();
+      int size = Sky.numbers(ROWS);
+      for (int agent : new int[] {2, 5}) {
+        Arrays.fill(disturbed.observation(), agent * size, (agent + 1) * size, Float.NaN);
+      }
+      disturbed.observation()[disturbed.slotAt(0, 0) + 1] = Float.POSITIVE_INFINITY;
+      assertArrayEquals(flock.act(sky).logits(), flock.act(disturbed).logits());
+      assertArrayEquals(flock.act(sky).values(), flock.act(disturbed).values());
+    }
+  }
+
+  @Test
+  void aWorldEverybodyLeftSaysNumbers() {
+    try (Flock flock = new Flock(CREW, ROWS)) {
+      Sky sky = sky(2);
+      Arrays.fill(sky.removed(), (byte) 1);
+      Arrays.fill(sky.observation(), Float.NaN);
+      Flock.Said said = flock.act(sky);
+      float[] bias = Objects.requireNonNull(flock.tensors().get("policy.actor.bias")).values();
+      for (int agent = 0; agent < CREW; agent++) {
+        assertArrayEquals(bias, said.logits(agent), "an embedding of zeros");
+        assertTrue(Float.isFinite(said.values()[agent]));
+      }
+    }
+  }
+
+  @Test
+  void learningSaysWhatActingDoesInEveryWorldAtEveryTick() {
+    int worlds = 3;
+    int ticks = 7;
+    int size = Sky.numbers(ROWS);
+    float[] observation = new float[worlds * CREW * ticks * size];
+    byte[] removed = new byte[worlds * CREW * ticks];
+    try (Flock flock = new Flock(CREW, ROWS)) {
+      List<Flock.Said> acted = new ArrayList<>();
+      for (int t = 0; t < ticks; t++) {
+        float[] seen = new float[worlds * CREW * size];
+        byte[] gone = new byte[worlds * CREW];
+        for (int world = 0; world < worlds; world++) {
+          Sky sky = sky(100 * t + world);
+          System.arraycopy(sky.observation(), 0, seen, world * CREW * size, CREW * size);
+          System.arraycopy(sky.removed(), 0, gone, world * CREW, CREW);
+        }
+        for (int row = 0; row < worlds * CREW; row++) {
+          System.arraycopy(seen, row * size, observation, (row * ticks + t) * size, size);
+          removed[row * ticks + t] = gone[row];
+        }
+        acted.add(flock.act(seen, gone));
+      }
+      Flock.Said learned = flock.learn(worlds * CREW, ticks, observation, removed);
+      for (int at = 0; at < removed.length; at++) {
+        int row = at / ticks;
+        assertArrayEquals(acted.get(at % ticks).logits(row), learned.logits(at), 1e-5f);
+        assertEquals(acted.get(at % ticks).values()[row], learned.values()[at], 1e-5f);
+      }
+    }
+  }
+
+  @Test
+  void rowsThatAreNoWholeWorldAreRefused() {
+    try (Flock flock = new Flock(CREW, ROWS)) {
+      int size = Sky.numbers(ROWS);
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> flock.learn(CREW - 1, 1, new float[(CREW - 1) * size], new byte[CREW - 1]));
+    }
+  }
+
+  @Test
+  void oneAgentOfManyAskedAloneIsRefused() {
+    Sky sky = sky(1);
+    sky.name(0, 1, 3);
+    try (Flock flock = new Flock(1, ROWS)) {
+      Problem problem =
+          assertThrows(
+              Problem.class,
+              () -> flock.act(Arrays.copyOf(sky.observation(), Sky.numbers(ROWS)), new byte[1]));
+      assertTrue(problem.remedy().contains("all agents of a world"), problem.getMessage());
+    }
+  }
+
+  @Test
+  void aThousandTicksHoldNoMoreArraysThanOne() {
+    Sky sky = sky(1);
+    try (Flock flock = new Flock(CREW, ROWS);
+        var actor = flock.network.actor(flock.vector, CREW)) {
+      float[] logits = new float[CREW * Sky.ACTIONS];
+      float[] values = new float[CREW];
+      actor.act(sky.observation(), sky.removed(), logits, values);
+      int held = flock.manager.getManagedArrays().size();
+      for (int t = 0; t < 1000; t++) {
+        actor.act(sky.observation(), sky.removed(), logits, values);
+      }
+      assertEquals(held, flock.manager.getManagedArrays().size());
+    }
+  }
+
+  static double apart(float[] a, float[] b) {
+    double most = 0;
+    for (int i = 0; i < a.length; i++) {
+      most = Math.max(most, Math.abs(a[i] - b[i]));
+    }
+    return most;
+  }
+}
