@@ -33,6 +33,7 @@ import java.util.Optional;
 /// @param height pixels
 /// @param rate frames per second; without one as fast as it happened, 1/dt
 /// @param camera what is seen
+/// @param agent who is selected; without one whom the camera follows, if it does
 /// @param palette in which colours
 public record FilmPlan(
     Path rollout,
@@ -43,6 +44,7 @@ public record FilmPlan(
     int height,
     Optional<FrameRate> rate,
     Camera camera,
+    Optional<Integer> agent,
     Palette palette)
     implements Job<FilmReport> {
   /// Metres across of a camera that follows as near as is usual in the recorded world.
@@ -59,12 +61,19 @@ public record FilmPlan(
         720,
         Optional.empty(),
         new Camera.WholeMap(),
+        Optional.empty(),
         Palette.DARK);
   }
 
   /// The same by another camera.
   public FilmPlan seenBy(Camera other) {
-    return new FilmPlan(rollout, out, from, to, width, height, rate, other, palette);
+    return new FilmPlan(rollout, out, from, to, width, height, rate, other, agent, palette);
+  }
+
+  /// The same with an agent selected.
+  public FilmPlan selecting(int selected) {
+    return new FilmPlan(
+        rollout, out, from, to, width, height, rate, camera, Optional.of(selected), palette);
   }
 
   /// Opens, checks and films, on the calling thread.
@@ -103,11 +112,12 @@ public record FilmPlan(
   /// What is seen: what a view of such a recording shows at first, and the metrics.
   Shot shot(Rollout opened) {
     Outlook outlook = BuiltInEnvironments.sketchOf(opened).outlook();
-    int selected =
+    int followed =
         switch (camera) {
           case Camera.Follow follow -> follow.agent();
           case Camera.WholeMap _, Camera.Free _ -> Moment.NO_AGENT;
         };
+    int selected = agent.orElse(followed);
     return new Shot(camera.asNearAs(outlook.span()), outlook.filmed(), selected);
   }
 

@@ -24,7 +24,9 @@ import java.util.Set;
 /// and label, who is in conflict with whom, zones that must be kept clear, exits.
 ///
 /// Every channel may be missing; without `pose` it says so as [PoseSketch] does.
-public record RadarSketch() implements Sketch {
+///
+/// @param heads whose attention is drawn from the selected aircraft
+public record RadarSketch(Heads heads) implements Sketch {
   private static final Sketch ANY_RECORDING = new PoseSketch();
   private static final int CORNERS = 240;
   private static final Mark.Stroke EDGE = Mark.Stroke.solid(0, 1.6f);
@@ -32,6 +34,11 @@ public record RadarSketch() implements Sketch {
 
   /// Metres across while an aircraft is followed: 50 NM.
   private static final double SPAN = 50 * MILE;
+
+  /// With the attention of all heads of the last layer.
+  public RadarSketch() {
+    this(Heads.ALL);
+  }
 
   @Override
   public Scene backdrop(Rollout rollout) {
@@ -91,6 +98,9 @@ public record RadarSketch() implements Sketch {
     }
     if (overlays.contains(Overlay.GOALS)) {
       Exits.add(plot, marks);
+    }
+    if (overlays.contains(Overlay.ATTENTION)) {
+      Gaze.add(plot, heads, marks);
     }
     if (overlays.contains(Overlay.CONFLICTS)) {
       ConflictMarks.pairs(plot, marks);

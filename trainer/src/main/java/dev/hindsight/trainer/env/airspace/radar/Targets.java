@@ -58,7 +58,7 @@ final class Targets {
     Optional<NpyArray> sizes = plot.moment().rollout().fixed(agent ? "size" : "other_size");
     int at = 2 * (agent ? body : body - plot.agents());
     Plot.State state = plot.states()[body];
-    Tone tone = state == Plot.State.FREE && !agent ? Tone.EXPERT : state.tone;
+    Tone tone = state == Plot.State.FREE && !agent ? Tone.STATIC : state.tone;
     return new Mark.Box(
         pose.x(),
         pose.y(),
