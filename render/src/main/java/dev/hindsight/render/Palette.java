@@ -119,7 +119,7 @@ public record Palette(
     tones.put(Tone.STATIC, 0x7f8794);
     tones.put(Tone.COLLIDED, 0xd5400e);
     tones.put(Tone.OFFROAD, 0x9c3a86);
-    tones.put(Tone.CONFLICT, 0xb87400);
+    tones.put(Tone.CONFLICT, 0xc88600);
     tones.put(Tone.LOSS, 0xd5400e);
     tones.put(Tone.ATTENTION, 0xa8108c);
     tones.put(Tone.LIMBO, 0x56607a);

@@ -90,7 +90,7 @@ public record FilmPlan(
   public FilmReport export(
       FrameSource frames, Rollout opened, Progress progress, Cancellation cancellation)
       throws Exception {
-    FrameRate speed = rate.orElseGet(() -> FrameRate.ofTick(opened.manifest().tickSeconds()));
+    FrameRate speed = rate.orElseGet(() -> FrameRate.lapse(opened.manifest().tickSeconds()));
     return exporter()
         .export(frames, new ExportRequest(out, width, height, speed))
         .run(progress, cancellation);

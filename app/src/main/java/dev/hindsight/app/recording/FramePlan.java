@@ -68,8 +68,7 @@ public record FramePlan(
       Sketch drawn = sketch(opened);
       Outlook outlook = drawn.outlook();
       Shot shot =
-          new Shot(
-              camera.asNearAs(outlook.span()), overlays.orElseGet(outlook::filmed), agent);
+          new Shot(camera.asNearAs(outlook.span()), overlays.orElseGet(outlook::filmed), agent);
       SceneFrames frame = new SceneFrames(opened, tick, tick + 1, shot, drawn, palette);
       FrameRate rate = FrameRate.ofTick(opened.manifest().tickSeconds());
       return BuiltInExporters.named("png")

@@ -18,13 +18,10 @@ final class EventGlyph {
     pen.setLineWidth(2);
     switch (kind) {
       case GOAL -> flag(pen, x, y);
-      case COLLISION, LOSS -> {
+      case COLLISION -> {
         pen.strokeLine(x - HALF, y - HALF, x + HALF, y + HALF);
         pen.strokeLine(x - HALF, y + HALF, x + HALF, y - HALF);
       }
-      case CONFLICT ->
-          pen.strokePolygon(
-              new double[] {x - HALF, x, x + HALF, x}, new double[] {y, y - HALF, y, y + HALF}, 4);
       case OFFROAD ->
           pen.fillPolygon(
               new double[] {x - HALF - 1, x, x + HALF + 1, x},

@@ -46,7 +46,7 @@ final class EventLanePainter {
   /// A goal stays reached, which says nothing.
   private static boolean lasts(EventKind kind) {
     return switch (kind) {
-      case LIMBO, COLLISION, OFFROAD, LOSS, CONFLICT -> true;
+      case LIMBO, COLLISION, OFFROAD -> true;
       case GOAL, TERMINAL, TRUNCATION -> false;
     };
   }

@@ -77,8 +77,8 @@ record LaneColours(
   Color of(EventKind kind) {
     return switch (kind) {
       case GOAL -> goal;
-      case COLLISION, LOSS -> collision;
-      case OFFROAD, CONFLICT -> offroad;
+      case COLLISION -> collision;
+      case OFFROAD -> offroad;
       case LIMBO -> limbo;
       case TERMINAL -> terminal;
       case TRUNCATION -> truncation;

@@ -25,8 +25,7 @@ public record SceneViewState(Lens lens, Camera camera, double span, Set<Overlay>
 
   /// The whole map, with what such recordings show at first.
   public static SceneViewState start(Outlook outlook) {
-    return new SceneViewState(
-        Lens.WORLD, new Camera.WholeMap(), outlook.span(), outlook.shown());
+    return new SceneViewState(Lens.WORLD, new Camera.WholeMap(), outlook.span(), outlook.shown());
   }
 
   /// Whose world a view shows.

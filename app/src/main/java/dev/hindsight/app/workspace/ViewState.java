@@ -76,7 +76,8 @@ public record ViewState(
       case ViewCommand.Look look -> with(view().looking(look.camera()));
       case ViewCommand.Mode mode -> choosing(mode.mode());
       case ViewCommand.Toggle toggle -> with(view().toggling(toggle.overlay()));
-      case ViewCommand.Activate activate -> new ViewState(agents, selected, activate.view(), first, views);
+      case ViewCommand.Activate activate ->
+          new ViewState(agents, selected, activate.view(), first, views);
       case ViewCommand.In in ->
           new ViewState(agents, selected, in.view(), first, views).apply(in.command());
       case ViewCommand.Close close -> closing(close.view());

@@ -8,10 +8,6 @@ public enum EventKind {
   COLLISION("Collision", "vehicle collision", "collision", 1),
   /// It left the road.
   OFFROAD("Off road", "left the road", "collision", 2),
-  /// It came nearer to another than it may be.
-  LOSS("Loss", "separation lost", "loss", EventKind.ANY),
-  /// It would, if both went on as then.
-  CONFLICT("Conflict", "in conflict", "conflict", EventKind.ANY),
   /// It left the map until the end of the trial.
   LIMBO("Limbo", "in limbo", "removed", EventKind.ANY),
   /// Its episode ended for good.

@@ -17,6 +17,7 @@ import javafx.scene.shape.LineTo;
 import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 import javafx.scene.shape.PathElement;
+import javafx.scene.shape.StrokeLineCap;
 
 /// Words over the world, on whole device pixels so that they are crisp: those beside bodies, and
 /// the plates in the corners. FX thread.
@@ -31,6 +32,7 @@ final class WordsView {
   WordsView(Palette palette) {
     leaders.setStroke(Light.colour(palette.rgb(Tone.TEXT_MUTED), Look.LEADER_OPACITY));
     leaders.setStrokeWidth(Look.LEADER);
+    leaders.setStrokeLineCap(StrokeLineCap.ROUND);
     words = new WordPlacement(palette);
     plates = new Plates(palette);
     root.setManaged(false);

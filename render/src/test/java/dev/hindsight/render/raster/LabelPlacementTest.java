@@ -129,8 +129,7 @@ class LabelPlacementTest {
       heap.add(label(i, 0, 0));
     }
     int without = placed(heap).size();
-    heap.add(
-        new Mark.Label(0, 0, 0, 0, List.of("KL999"), 11, Tone.SELECTED, Subject.agent(99)));
+    heap.add(new Mark.Label(0, 0, 0, 0, List.of("KL999"), 11, Tone.SELECTED, Subject.agent(99)));
 
     assertEquals(without + 1, placed(heap).size());
   }
@@ -143,6 +142,9 @@ class LabelPlacementTest {
     }
     assertFalse(new WordPlacement(Palette.DARK).of(heap, SEEN, 1, 1).leaders().isEmpty());
     assertTrue(
-        new WordPlacement(Palette.DARK).of(List.of(label(0, 0, 0)), SEEN, 1, 1).leaders().isEmpty());
+        new WordPlacement(Palette.DARK)
+            .of(List.of(label(0, 0, 0)), SEEN, 1, 1)
+            .leaders()
+            .isEmpty());
   }
 }

@@ -13,10 +13,10 @@ class ScaleBarTest {
 
   @Test
   void aSectorIsMeasuredInNauticalMiles() {
-    ScaleBar bar = bar(6.0 / 1852, LengthUnit.NAUTICAL_MILES);
+    ScaleBar bar = bar(6.1 / 1852, LengthUnit.NAUTICAL_MILES);
 
     assertEquals("10 NM", bar.words());
-    assertEquals(60, bar.pixels(), 1e-9);
+    assertEquals(61, bar.pixels(), 1e-9);
     assertEquals("0.5 NM", bar(180.0 / 1852, LengthUnit.NAUTICAL_MILES).words());
   }
 

@@ -82,8 +82,7 @@ record StillLife(List<Mark> ground, List<Mark> marks) implements Sketch {
               tones[i],
               Subject.agent(20 + i)));
       marks.add(
-          new Mark.Label(
-              x, -20, x, -20, List.of("KL00" + i, "330↑ 45" + i), 11, tones[i], NOBODY));
+          new Mark.Label(x, -20, x, -20, List.of("KL00" + i, "330↑ 45" + i), 11, tones[i], NOBODY));
     }
     marks.add(
         new Mark.Box(

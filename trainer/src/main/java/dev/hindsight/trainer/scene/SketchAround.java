@@ -37,6 +37,11 @@ public interface SketchAround extends Sketch {
   }
 
   @Override
+  default String narrate(Moment moment) {
+    return own().narrate(moment);
+  }
+
+  @Override
   default List<String> legend(Moment moment, Set<Overlay> overlays) {
     return own().legend(moment, overlays);
   }

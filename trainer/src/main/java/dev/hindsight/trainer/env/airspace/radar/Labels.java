@@ -60,8 +60,7 @@ final class Labels {
     if (selected >= 0 && selected < plot.agents()) {
       order.add(selected);
     }
-    for (Plot.State state :
-        List.of(Plot.State.LOSS, Plot.State.CONFLICT, Plot.State.FREE)) {
+    for (Plot.State state : List.of(Plot.State.LOSS, Plot.State.CONFLICT, Plot.State.FREE)) {
       for (int body = 0; body < plot.bodies(); body++) {
         if (plot.states()[body] == state && !plot.selected(body)) {
           order.add(body);

@@ -87,7 +87,10 @@ final class Neighbours {
             && moment.tick() >= 0
             && moment.tick() < moment.rollout().ticks();
     Optional<Channel> channel =
-        moment.rollout().channel("observation").filter(c -> asked && c.rowLength() == size * agents);
+        moment
+            .rollout()
+            .channel("observation")
+            .filter(c -> asked && c.rowLength() == size * agents);
     float[] seen = new float[channel.isPresent() ? size : 0];
     channel.ifPresent(c -> c.read(moment.tick(), moment.agent() * size, seen, size));
     return seen;

@@ -27,8 +27,7 @@ record Pair(int own, int intruder, float seconds, float closest, boolean lost) {
     channel.get().read(moment.tick(), 0, row, row.length);
     List<Pair> pairs = new ArrayList<>();
     for (int k = 0; k < row.length; k += NUMBERS) {
-      Pair pair =
-          new Pair((int) row[k], (int) row[k + 1], row[k + 2], row[k + 3], row[k + 4] != 0);
+      Pair pair = new Pair((int) row[k], (int) row[k + 1], row[k + 2], row[k + 3], row[k + 4] != 0);
       boolean there = pair.own >= 0 && pair.intruder >= 0;
       if (there && pair.own < bodies && pair.intruder < bodies) {
         pairs.add(pair);

@@ -134,8 +134,7 @@ record Plot(
 
   /// Where it is now; off the map where it is gone.
   Poses.Pose pose(int body) {
-    return new Poses.Pose(
-        pose[3 * body], pose[3 * body + 1], pose[3 * body + 2], moment.tick());
+    return new Poses.Pose(pose[3 * body], pose[3 * body + 1], pose[3 * body + 2], moment.tick());
   }
 
   /// Where it is or was last seen in this trial.

@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /// The sky as the selected aircraft is told of it: itself in the middle, flying up, and of each row
-/// of `neighbours` where it is, how it moves past (a minute of relative motion), and how much higher
-/// it is in hundreds of feet. Drawn from the observation alone, however that was made.
+/// of `neighbours` where it is, how it moves past (a minute of relative motion), and how much
+/// higher it is in hundreds of feet. Drawn from the observation alone, however that was made.
 record RadarEyes() implements Sketch {
   private static final float MILE = (float) LengthUnit.NAUTICAL_MILES.metres();
   private static final float REACH = 40 * MILE;
@@ -40,14 +40,12 @@ record RadarEyes() implements Sketch {
     List<Mark> rings = new ArrayList<>();
     for (int i = 1; i <= RINGS; i++) {
       float radius = REACH * i / RINGS;
-      rings.add(
-          new Mark.Disc(0, 0, radius, 0, Mark.Fill.HOLLOW, Tone.ROAD_LANE, Subject.NONE));
+      rings.add(new Mark.Disc(0, 0, radius, 0, Mark.Fill.HOLLOW, Tone.ROAD_LANE, Subject.NONE));
       String miles = Math.round(radius / MILE) + " NM";
       rings.add(new Mark.Text(0, radius, 0, miles, LETTERS, Tone.TEXT_MUTED, Subject.NONE));
     }
     float side = 1.05f * REACH;
-    return new Scene(
-        new Bounds(-side, -side, side, side), rings, LengthUnit.NAUTICAL_MILES);
+    return new Scene(new Bounds(-side, -side, side, side), rings, LengthUnit.NAUTICAL_MILES);
   }
 
   @Override
@@ -83,9 +81,7 @@ record RadarEyes() implements Sketch {
     float x = -seen[at + 2] * REACH;
     float y = seen[at + 1] * REACH;
     Tone tone = seen[at + 11] > 0 ? Tone.LOSS : seen[at + 10] > 0 ? Tone.CONFLICT : Tone.AGENT;
-    float[] past = {
-      x, y, x - seen[at + 5] * SPEED * SECONDS, y + seen[at + 4] * SPEED * SECONDS
-    };
+    float[] past = {x, y, x - seen[at + 5] * SPEED * SECONDS, y + seen[at + 4] * SPEED * SECONDS};
     marks.add(new Mark.Polyline(past, VECTOR, tone, subject));
     float heading = UP + (float) Math.atan2(seen[at + 7], seen[at + 6]);
     marks.add(symbol(x, y, heading, tone, subject));
@@ -97,15 +93,7 @@ record RadarEyes() implements Sketch {
 
   private static Mark symbol(float x, float y, float heading, Tone tone, Subject subject) {
     return new Mark.Box(
-        x,
-        y,
-        heading,
-        AIRCRAFT,
-        AIRCRAFT,
-        Mark.Form.AIRCRAFT,
-        Mark.Fill.SOLID,
-        tone,
-        subject);
+        x, y, heading, AIRCRAFT, AIRCRAFT, Mark.Form.AIRCRAFT, Mark.Fill.SOLID, tone, subject);
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Bounds;
 import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.Narration;
 import dev.hindsight.trainer.scene.Outlook;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.PoseSketch;
@@ -124,6 +125,11 @@ public record RadarSketch(Heads heads) implements Sketch {
   @Override
   public String describe(Moment moment, Subject subject) {
     return RadarWords.of(moment, subject);
+  }
+
+  @Override
+  public String narrate(Moment moment) {
+    return Plot.of(moment).map(RadarWords::sentence).orElseGet(() -> Narration.of(moment));
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Descriptions;
 import dev.hindsight.trainer.scene.Subject;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -43,6 +44,30 @@ final class RadarWords {
   private static String arrow(Plot plot, int body) {
     float climb = plot.climb()[body];
     return climb > LEVEL ? "↑" : climb < -LEVEL ? "↓" : "";
+  }
+
+  /// "Tick 31: KL008, agent 7, FL330, 452 kt, 090°." or, where nobody is selected, how many there
+  /// are and how they stand.
+  static String sentence(Plot plot) {
+    Moment moment = plot.moment();
+    String when = "Tick " + moment.tick() + ": ";
+    if (moment.agent() >= 0 && moment.agent() < plot.agents()) {
+      return when + body(plot, moment.agent()).replace(" · ", ", ") + ".";
+    }
+    List<String> parts = new ArrayList<>();
+    parts.add(plot.bodies() + " aircraft");
+    count(plot, Plot.State.LOSS, "too near to another", parts);
+    count(plot, Plot.State.CONFLICT, "in conflict", parts);
+    count(plot, Plot.State.GONE, "gone", parts);
+    parts.add("none selected");
+    return when + String.join(", ", parts) + ".";
+  }
+
+  private static void count(Plot plot, Plot.State state, String words, List<String> parts) {
+    long count = Arrays.stream(plot.states()).filter(state::equals).count();
+    if (count > 0) {
+      parts.add(count + " " + words);
+    }
   }
 
   /// A thing in a line.

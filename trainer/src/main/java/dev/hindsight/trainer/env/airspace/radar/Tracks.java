@@ -30,8 +30,7 @@ final class Tracks {
     trails(plot, recent, tick, NEWER, marks);
   }
 
-  private static void trails(
-      Plot plot, int first, int last, Mark.Stroke stroke, List<Mark> marks) {
+  private static void trails(Plot plot, int first, int last, Mark.Stroke stroke, List<Mark> marks) {
     for (int body = 0; body < plot.bodies(); body++) {
       float[] xy = new float[2 * (last - first + 1)];
       int size = 0;

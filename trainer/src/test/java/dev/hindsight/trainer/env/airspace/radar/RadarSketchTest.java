@@ -23,7 +23,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Six aircraft: 0 and 1 will meet, 2 and 3 have lost separation, 4 is alone and climbs, 5 has left.
+/// Six aircraft: 0 and 1 will meet, 2 and 3 have lost separation, 4 is alone and climbs, 5 has
+/// left.
 class RadarSketchTest {
   private static final Set<Overlay> ALL = EnumSet.allOf(Overlay.class);
   private static final int AIRCRAFT = 6;
@@ -160,8 +161,9 @@ class RadarSketchTest {
         all(at(sky, 9, 0), Mark.Label.class).stream().map(Mark.Label::steadyX).toList();
 
     assertEquals(before, after);
-    assertFalse(before.equals(
-        all(at(sky, 16, 0), Mark.Label.class).stream().map(Mark.Label::steadyX).toList()));
+    assertFalse(
+        before.equals(
+            all(at(sky, 16, 0), Mark.Label.class).stream().map(Mark.Label::steadyX).toList()));
   }
 
   @Test
@@ -212,6 +214,16 @@ class RadarSketchTest {
   }
 
   @Test
+  void whoDoesNotSeeThePictureIsToldIt() {
+    assertEquals(
+        "Tick 12: 6 aircraft, 2 too near to another, 2 in conflict, 1 gone, none selected.",
+        SKETCH.narrate(new Moment(sky(""), 12, Moment.NO_AGENT)));
+    assertEquals(
+        "Tick 0: KL102, agent 2, FL332, 389 kt, 090°, too near to KL103.",
+        SKETCH.narrate(new Moment(sky(""), 0, 2)));
+  }
+
+  @Test
   void theScaleIsInNauticalMiles() {
     assertEquals(LengthUnit.NAUTICAL_MILES, SKETCH.backdrop(sky("")).unit());
   }
@@ -221,8 +233,7 @@ class RadarSketchTest {
     for (String missing : CHANNELS) {
       Rollout sky = sky(missing);
       for (int agent : new int[] {Moment.NO_AGENT, 0, 5}) {
-        List<Mark> marks =
-            assertDoesNotThrow(() -> at(sky, 12, agent), () -> "without " + missing);
+        List<Mark> marks = assertDoesNotThrow(() -> at(sky, 12, agent), () -> "without " + missing);
         boolean drawn = missing.equals("pose") || !all(marks, Mark.Box.class).isEmpty();
         assertTrue(drawn && !marks.isEmpty(), () -> "without " + missing);
         assertDoesNotThrow(() -> SKETCH.describe(new Moment(sky, 12, 0), Subject.agent(0)));
