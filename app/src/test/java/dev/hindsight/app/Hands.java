@@ -3,6 +3,7 @@ package dev.hindsight.app;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import javafx.event.Event;
+import javafx.event.EventType;
 import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
 import javafx.scene.Node;
@@ -73,6 +74,23 @@ public final class Hands {
     window.settle();
   }
 
+  /// Clicks twice at a place in a node.
+  ///
+  /// @param x pixels from its left edge
+  /// @param y pixels from its upper edge
+  public void clickTwice(Node node, double x, double y) throws TimeoutException {
+    window.onFx(() -> {
+      Point2D place = node.localToScene(x, y);
+      for (int count = 1; count <= 2; count++) {
+        mouse(node, MouseEvent.MOUSE_PRESSED, place, count);
+        mouse(node, MouseEvent.MOUSE_RELEASED, place, count);
+        mouse(node, MouseEvent.MOUSE_CLICKED, place, count);
+      }
+      return true;
+    });
+    window.settle();
+  }
+
   /// Presses in the middle of a node, drags and lets go.
   ///
   /// @param x pixels to the right
@@ -100,7 +118,11 @@ public final class Hands {
     return new Point2D(bounds.getCenterX(), bounds.getCenterY());
   }
 
-  private static void mouse(Node node, javafx.event.EventType<MouseEvent> type, Point2D inScene) {
+  private static void mouse(Node node, EventType<MouseEvent> type, Point2D inScene) {
+    mouse(node, type, inScene, 1);
+  }
+
+  private static void mouse(Node node, EventType<MouseEvent> type, Point2D inScene, int clicks) {
     boolean down = type != MouseEvent.MOUSE_RELEASED && type != MouseEvent.MOUSE_CLICKED;
     Event.fireEvent(
         node,
@@ -111,7 +133,7 @@ public final class Hands {
             inScene.getX(),
             inScene.getY(),
             MouseButton.PRIMARY,
-            1,
+            clicks,
             false,
             false,
             false,

@@ -5,7 +5,10 @@ import dev.hindsight.app.model.Store;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.tasks.Errand;
 import dev.hindsight.app.tasks.TaskOutcome;
+import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.app.workspace.ViewState;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.RecordedShape;
@@ -30,6 +33,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
@@ -75,6 +79,18 @@ public final class BranchDesk {
   public void propose(Edit edit) {
     state.send(now -> now.with(edit));
     prepare();
+  }
+
+  /// As [#propose], of a change that was pointed at in a panel: an action is held for as long as is
+  /// usual in such an environment.
+  public void suggest(Edit edit) {
+    int ticks = Held.usual(document.rollout().manifest());
+    propose(Held.of(edit).map(held -> held.during(ticks)).orElse(edit));
+  }
+
+  /// Has a proposed action held for so many ticks.
+  void hold(int index, int ticks) {
+    state.send(now -> now.holding(index, ticks));
   }
 
   /// Takes a change off the list.
@@ -149,24 +165,60 @@ public final class BranchDesk {
         .branches()
         .ifPresent(all -> {
           String title = EditWords.of(edits, document.rollout().manifest());
-          make(all, all.next(title, state().here(), tick, edits));
+          make(all, all.next(title, state().here(), tick, edits), this::beside);
           state.send(BranchState::cleared);
         });
   }
 
-  /// Opens a branch beside what is open, making it again where its recording is not there.
+  /// Opens a branch by itself, making it again where its recording is not there.
   public void open(Branch branch) {
+    made(branch, (_, file) -> bench.open(file));
+  }
+
+  /// Opens a branch beside what it branched from, under one cursor.
+  public void compare(Branch branch) {
+    made(branch, this::beside);
+  }
+
+  private void made(Branch branch, BiConsumer<Branch, Path> then) {
     state
         .state()
         .branches()
         .ifPresent(all -> {
           Path file = BranchMaking.cached(all, branch);
           if (Files.isRegularFile(file)) {
-            bench.open(file);
+            then.accept(branch, file);
           } else {
-            make(all, branch);
+            make(all, branch, then);
           }
         });
+  }
+
+  /// The view stays what it is, the cursor goes to where they part.
+  private void beside(Branch branch, Path file) {
+    ViewState view = document.view().state();
+    bench.compare(
+        parent(branch),
+        file,
+        both -> {
+          both.view().send(new ViewCommand.Select(view.selected()));
+          both.view().send(new ViewCommand.Look(view.camera()));
+          both.timeline().send(new TimelineCommand.Seek(branch.tick()));
+        });
+  }
+
+  /// What a branch is one of, as far as its recording is there: else the recording of all of them.
+  private Path parent(Branch branch) {
+    if (state().here().equals(branch.parent())) {
+      return document.rollout().file();
+    }
+    Branches all = state().branches().orElseThrow();
+    return branch
+        .parent()
+        .map(all::named)
+        .map(parent -> BranchMaking.cached(all, parent))
+        .filter(Files::isRegularFile)
+        .orElse(all.recording());
   }
 
   /// Who knows a recording at any tick, where that is this one and it has been gone through.
@@ -179,7 +231,7 @@ public final class BranchDesk {
     state.state().branches().ifPresent(all -> bench.open(all.recording()));
   }
 
-  private void make(Branches all, Branch branch) {
+  private void make(Branches all, Branch branch, BiConsumer<Branch, Path> then) {
     Path from =
         state().here().equals(branch.parent()) ? document.rollout().file() : all.recording();
     Optional<TimeMachine> known =
@@ -203,22 +255,31 @@ public final class BranchDesk {
                             .run(progress, cancellation);
                       }
                     },
-                    this::made)
+                    made -> made(made, then))
                 .making(BranchMaking.Made::file));
   }
 
-  private void made(BranchMaking.Made made) {
+  private void made(BranchMaking.Made made, BiConsumer<Branch, Path> then) {
     state.send(now -> now.known(made.branches(), now.here()));
     String changed = made.branch().score().map(score -> score.words()).orElse("");
     bench.tell(
-        new Notice.Success(
-            "Branch " + made.branch().id() + ", " + made.branch().title() + ": " + changed,
-            made.file().toString()));
-    bench.open(made.file());
+        new Notice.Success("Branch " + made.branch().id() + ": " + changed, made.branch().title()));
+    then.accept(made.branch(), made.file());
   }
 
-  /// Opens what this recording is a branch of: undo, one step up the tree.
+  /// Whether there is something to go up to.
+  public boolean branched() {
+    return state().here().isPresent()
+        || document.beside().filter(two -> Recipe.isBranch(two.other())).isPresent();
+  }
+
+  /// Opens what this recording is a branch of: undo, one step up the tree. From a branch beside
+  /// what it branched from that is the latter.
   public void up() {
+    if (document.beside().isPresent()) {
+      bench.open(document.rollout().file());
+      return;
+    }
     state
         .state()
         .branches()

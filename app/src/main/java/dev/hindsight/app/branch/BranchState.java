@@ -52,11 +52,24 @@ public record BranchState(
     return new BranchState(Optional.of(all), which, pending, standing, replay);
   }
 
-  /// With one more edit.
+  /// With one more edit; another action at the same tick takes the place of the one before.
   BranchState with(Edit edit) {
     List<Edit> more = new ArrayList<>(pending);
+    Held.of(edit)
+        .ifPresent(next ->
+            more.removeIf(
+                old -> Held.of(old).filter(now -> now.of(next.tick(), next.agent())).isPresent()));
     more.add(edit);
     return new BranchState(branches, here, more, standing, replay);
+  }
+
+  /// With one of the actions held for so many ticks.
+  BranchState holding(int index, int ticks) {
+    List<Edit> changed = new ArrayList<>(pending);
+    if (index >= 0 && index < changed.size()) {
+      Held.of(changed.get(index)).ifPresent(held -> changed.set(index, held.during(ticks)));
+    }
+    return new BranchState(branches, here, changed, standing, replay);
   }
 
   /// Without one of the edits.

@@ -7,7 +7,6 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.branch.Branch;
 import dev.hindsight.trainer.edit.Edit;
-import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.List;
 import java.util.Optional;
@@ -35,10 +34,11 @@ public final class BranchesPane extends VBox {
   private final Button rename = new Button("Rename");
   private final Button delete = new Button("Delete");
   private final Button open = new Button("Open");
+  private final Button beside = new Button("Compare");
   private final Button up = new Button("Up");
   private final Label standing = new Label();
   private final Label replay = new Label();
-  private final VBox pending = new VBox(2);
+  private final PendingList pending;
   private final Button run = new Button();
   private final EditForm form;
   private final List<Runnable> watches;
@@ -51,20 +51,22 @@ public final class BranchesPane extends VBox {
     setId("branches");
     getStyleClass().add("hs-panel");
     tree = new BranchTree(manifest, this::open);
-    tree.setPrefHeight(170);
+    pending = new PendingList(desk, manifest);
+    tree.setPrefHeight(150);
     tree.setMinHeight(90);
     VBox.setVgrow(tree, Priority.ALWAYS);
     ProblemLine message = new ProblemLine();
     message.setId("branch.message");
     form = new EditForm(manifest, document::moment, desk::propose, message, bench);
-    VBox changes =
-        new VBox(6, heading("Change at the cursor"), form.node(), message, pending, running());
-    ScrollPane scroll = new ScrollPane(changes);
+    VBox all =
+        new VBox(
+            6, tree, buttons(), heading("Change at the cursor"), form.node(), message, checks());
+    ScrollPane scroll = new ScrollPane(all);
     scroll.setFitToWidth(true);
-    scroll.setPrefHeight(300);
-    scroll.setMinHeight(120);
+    scroll.setFitToHeight(true);
     VBox.setVgrow(scroll, Priority.ALWAYS);
-    getChildren().addAll(tree, buttons(), checks(), scroll);
+    // What is about to happen stays in sight however low the pane is.
+    getChildren().addAll(new VBox(4, pending, running()), scroll);
     setMinSize(0, 0);
     tree.getSelectionModel().selectedItemProperty().subscribe(_ -> fill());
     watches =
@@ -102,13 +104,19 @@ public final class BranchesPane extends VBox {
     title.setOnAction(_ -> onChosen(branch -> desk.rename(branch, title.getText())));
     button(open, "branch.open", "Open what is chosen (Enter)", Material2MZ.OPEN_IN_NEW);
     open.setOnAction(_ -> open(tree.chosen()));
+    button(
+        beside,
+        "branch.compare",
+        "Open it beside what it branched from, under one cursor",
+        Material2AL.COMPARE);
+    beside.setOnAction(_ -> onChosen(desk::compare));
     button(rename, "branch.rename", "Give it this title", Material2AL.EDIT);
     rename.setOnAction(_ -> onChosen(branch -> desk.rename(branch, title.getText())));
     button(delete, "branch.delete", "Forget it and its branches", Material2AL.DELETE);
     delete.setOnAction(_ -> onChosen(desk::delete));
     button(up, "branch.up", "Open what this one branched from", Material2AL.ARROW_UPWARD);
     up.setOnAction(_ -> desk.up());
-    return new FlowPane(6, 6, open, up, title, rename, delete);
+    return new FlowPane(6, 6, open, beside, up, title, rename, delete);
   }
 
   private static void button(Button button, String id, String tip, Ikon icon) {
@@ -141,24 +149,12 @@ public final class BranchesPane extends VBox {
 
   private void show(BranchState state) {
     state.branches().ifPresent(all -> tree.show(all, state.here()));
-    up.setDisable(state.here().isEmpty());
+    up.setDisable(!desk.branched());
     replay.setText(state.replay());
     replay.setManaged(!state.replay().isEmpty());
     standing.setText(words(state.standing()));
     standing.setManaged(!standing.getText().isEmpty());
-    pending.getChildren().clear();
-    Manifest manifest = document.rollout().manifest();
-    for (int i = 0; i < state.pending().size(); i++) {
-      Edit edit = state.pending().get(i);
-      Label words = new Label("tick " + edit.tick() + " · " + EditWords.of(edit, manifest));
-      words.setWrapText(true);
-      Button away = new Button("", new FontIcon(Material2AL.CLOSE));
-      away.getStyleClass().addAll(Styles.FLAT, Styles.SMALL);
-      away.setAccessibleText("Do not: " + words.getText());
-      int index = i;
-      away.setOnAction(_ -> desk.withdraw(index));
-      pending.getChildren().add(new HBox(6, words, away));
-    }
+    pending.show(state.pending());
     run.setDisable(state.branches().isEmpty());
     fill();
     follow();
@@ -180,7 +176,7 @@ public final class BranchesPane extends VBox {
   private void fill() {
     Optional<Branch> chosen = tree.chosen();
     title.setText(chosen.map(Branch::title).orElse(""));
-    List.of(title, rename, delete).forEach(input -> input.setDisable(chosen.isEmpty()));
+    List.of(beside, title, rename, delete).forEach(input -> input.setDisable(chosen.isEmpty()));
   }
 
   private void onChosen(Consumer<Branch> then) {

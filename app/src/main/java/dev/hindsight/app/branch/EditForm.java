@@ -17,7 +17,6 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,6 +24,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
@@ -38,8 +38,6 @@ import javafx.scene.layout.Region;
 /// What can be changed by hand for the selected agent at the cursor, a row for each kind. FX
 /// thread.
 final class EditForm {
-  private static final int LONGEST_HOLD = 1000;
-
   private final FormGrid grid = new FormGrid();
   private final Manifest manifest;
   private final Supplier<Moment> moment;
@@ -48,7 +46,7 @@ final class EditForm {
   private final Optional<ActionSpace> space;
   private final List<ComboBox<Integer>> levels = new ArrayList<>();
   private final TextField numbers = new TextField();
-  private final Spinner<Integer> hold = new Spinner<>(1, LONGEST_HOLD, 1);
+  private final Spinner<Integer> hold;
   private final TextField pose = new TextField();
   private final TextField seen = new TextField();
   private final TextField value = new TextField();
@@ -67,6 +65,7 @@ final class EditForm {
     this.add = add;
     this.message = message;
     space = ActionManifest.read(manifest);
+    hold = PendingList.holding("branch.hold", Held.usual(manifest));
     space.ifPresent(actions -> grid.field("Does", "branch.action", action(actions)));
     grid.field(
         "Stands at",
@@ -118,11 +117,10 @@ final class EditForm {
         row.getChildren().add(numbers);
       }
     }
-    hold.setId("branch.hold");
-    hold.setPrefWidth(78);
-    hold.setEditable(true);
     hold.getEditor().setAccessibleText("For how many ticks");
-    row.getChildren().addAll(hold, button("branch.do", "Do it", this::act));
+    HBox ticks = new HBox(6, PendingList.still("for"), hold, PendingList.still("ticks"));
+    ticks.setAlignment(Pos.CENTER_LEFT);
+    row.getChildren().addAll(ticks, button("branch.do", "Do it", this::act));
     return row;
   }
 
@@ -144,9 +142,7 @@ final class EditForm {
           levels.isEmpty()
               ? new Choice.Numbers(EditText.numbers(numbers.getText()))
               : new Choice.Joint(joint());
-      return hold.getValue() == 1
-          ? new Edit.Action(now.tick(), now.agent(), choice)
-          : new Edit.Stretch(now.tick(), now.agent(), Collections.nCopies(hold.getValue(), choice));
+      return Edit.hold(now.tick(), now.agent(), choice, hold.getValue());
     });
   }
 

@@ -8,7 +8,6 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.learn.RecordedPolicies;
 import dev.hindsight.trainer.policy.Erasure;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,10 +92,7 @@ final class EditOptions {
     observations.forEach((text, value) -> edits.add(observation(tick, text, value, shape)));
     actions.forEach((agent, text) -> {
       Choice choice = EditText.action(text, shape.actions());
-      edits.add(
-          hold == 1
-              ? new Edit.Action(tick, agent, choice)
-              : new Edit.Stretch(tick, agent, Collections.nCopies(hold, choice)));
+      edits.add(Edit.hold(tick, agent, choice, hold));
     });
     wheels.forEach((agent, text) -> {
       List<Choice> choices = new ArrayList<>();

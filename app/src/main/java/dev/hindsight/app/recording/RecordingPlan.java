@@ -15,6 +15,8 @@ import dev.hindsight.trainer.record.RecordingRequest;
 import dev.hindsight.trainer.record.RecordingRequest.Until;
 import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.rollout.Declared;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Manifest.EnvironmentInfo;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
@@ -53,6 +55,18 @@ public record RecordingPlan(
   /// The same into another file.
   public RecordingPlan writing(Path file) {
     return new RecordingPlan(environment, map, checkpoint, ticks, actions, seed, settings, file);
+  }
+
+  /// Whether a recording has the environment, the seed and the settings that are asked for here.
+  public boolean made(Manifest manifest) {
+    EnvironmentInfo found = manifest.environment();
+    return found.id().equals(environment)
+        && manifest.seed() == seed
+        && settings.entrySet().stream()
+            .allMatch(asked ->
+                Optional.ofNullable(found.config().get(asked.getKey()))
+                    .filter(value -> value.asText().equals(asked.getValue()))
+                    .isPresent());
   }
 
   /// Loads, checks and records, on the calling thread.

@@ -59,13 +59,14 @@ public record Sample(
     };
   }
 
-  /// One that was cut off or cannot be read is made again.
-  private static boolean whole(Path file) {
+  /// One that was cut off or cannot be read is made again, and so is one that was made of something
+  /// else by another version.
+  private boolean whole(Path file) {
     if (!Files.exists(file)) {
       return false;
     }
     try (Rollout rollout = Rollouts.open(file)) {
-      return rollout.complete();
+      return rollout.complete() && plan.made(rollout.manifest());
     } catch (Problem _) {
       return false;
     }

@@ -14,10 +14,10 @@ public final class Samples {
           new Sample(
               "crossing",
               "Collisions at a crossing",
-              "A scripted driver that does not give way: go from one collision to the next.",
-              43,
-              near(5, 48),
-              driving("intersection-1", "scripted", "argmax", wholeLogs(2))),
+              "Nobody gives way, and four cars are hit. Go back a little, brake, see nobody hit.",
+              31,
+              near(0, 48),
+              driving("intersection-2", "scripted", "argmax", soon())),
           new Sample(
               "merge",
               "Merging into traffic",
@@ -65,6 +65,16 @@ public final class Samples {
 
   private static Camera near(int agent, double metres) {
     return new Camera.Follow(agent, metres, Camera.Up.NORTH);
+  }
+
+  /// One trial that begins two seconds into the logs: the two that collide first are near already,
+  /// and the first of them can still brake half a second before.
+  private static Map<String, String> soon() {
+    return Map.of(
+        "goal_behavior", "trial",
+        "k_scenarios", "1",
+        "scenario_length", "201",
+        "init_steps", "20");
   }
 
   private static Map<String, String> wholeLogs(int trials) {

@@ -215,7 +215,8 @@ public final class ScenePane extends BorderPane {
 
   /// A goal stands for the agent whose goal it is.
   private int agent(Subject subject) {
-    boolean there = subject.kind().equals(GhostSketch.GHOST) || which == Which.OTHER;
+    // In the scene of B a ghost is A's.
+    boolean there = subject.kind().equals(GhostSketch.GHOST) != (which == Which.OTHER);
     boolean someone =
         subject.kind().equals(Subject.AGENT)
             || subject.kind().equals(Subject.GOAL)

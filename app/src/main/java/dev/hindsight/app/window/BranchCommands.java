@@ -53,7 +53,7 @@ final class BranchCommands {
                 "Shortcut+Up",
                 BranchDesk::up)
             .unless(() ->
-                commands.desk().filter(desk -> desk.state().here().isPresent()).isPresent()
+                commands.desk().filter(BranchDesk::branched).isPresent()
                     ? Optional.empty()
                     : Optional.of("This recording is not a branch")));
   }

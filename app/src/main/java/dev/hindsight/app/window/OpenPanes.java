@@ -149,7 +149,7 @@ final class OpenPanes {
 
   /// The list of changes is shown to who adds to it.
   private void propose(Edit edit) {
-    BranchDesk.of(document, bench).propose(edit);
+    BranchDesk.of(document, bench).suggest(edit);
     document
         .layout()
         .send(

@@ -202,11 +202,12 @@ public final class Document implements Tab {
     return beside;
   }
 
-  /// How one of the two recordings is drawn by itself; nothing for another that is not there.
+  /// How one of the two recordings is drawn, the other one as outlines; nothing for another that is
+  /// not there.
   public Optional<Sketch> sketch(Which which) {
     return switch (which) {
       case THIS -> Optional.of(sketch());
-      case OTHER -> beside.map(Counterpart::sketch);
+      case OTHER -> beside.map(b -> b.ghostsInOther(sketch));
     };
   }
 

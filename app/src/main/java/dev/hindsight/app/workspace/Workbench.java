@@ -61,14 +61,21 @@ public record Workbench(
   /// @param one the one that is open: A, a branch's parent
   /// @param other the one beside it: B, the branch
   public void compare(Path one, Path other) {
+    compare(one, other, _ -> {});
+  }
+
+  /// As [#compare(Path, Path)].
+  ///
+  /// @param shown gets what was opened, once it is shown
+  public void compare(Path one, Path other, Consumer<Document> shown) {
     background.start(
         Errand.of(
             "Opening " + one.getFileName() + " and " + other.getFileName(),
             (_, _) -> TwoOpened.read(one, other, layouts),
-            this::show));
+            opened -> shown.accept(show(opened))));
   }
 
-  private void show(TwoOpened opened) {
+  private Document show(TwoOpened opened) {
     opened.layout().trouble().ifPresent(problem -> tell(Notice.of(problem)));
     preferences.send(kept -> kept.opened(opened.other().file()).opened(opened.one().file()));
     Counterpart beside =
@@ -77,9 +84,9 @@ public record Workbench(
             opened.other(),
             BuiltInEnvironments.sketchOf(opened.other()),
             background::start);
-    workspace.send(
-        new WorkspaceCommand.Open(
-            document(opened.one(), opened.layout(), Preset.COMPARE, Optional.of(beside))));
+    Document both = document(opened.one(), opened.layout(), Preset.COMPARE, Optional.of(beside));
+    workspace.send(new WorkspaceCommand.Open(both));
+    return both;
   }
 
   /// A place to work with one recording that nobody sees: nothing that happens there is told or

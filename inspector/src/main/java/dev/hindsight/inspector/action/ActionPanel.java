@@ -108,7 +108,8 @@ final class ActionPanel implements Panel {
             ? String.join(" · ", told())
             : Choice.name(moment, action, choice.logits().length)
                 + ": "
-                + percent(choice.probability()[action]));
+                + percent(choice.probability()[action])
+                + " · two clicks have it done instead");
   }
 
   /// What it might do instead: for a branch.

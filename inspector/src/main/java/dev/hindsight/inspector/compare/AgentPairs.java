@@ -4,6 +4,7 @@ import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Camera;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +54,7 @@ public record AgentPairs(By by, List<Pair> pairs, int agents, int others) {
               pairs.add(new Pair(agent, known.get().getOrDefault(id, 0)));
             }
           });
-      pairs.sort(java.util.Comparator.comparingInt(Pair::one));
+      pairs.sort(Comparator.comparingInt(Pair::one));
       return new AgentPairs(By.ID, pairs, agents, others);
     }
     for (int agent = 0; agent < Math.min(agents, others); agent++) {
@@ -84,6 +85,14 @@ public record AgentPairs(By by, List<Pair> pairs, int agents, int others) {
   /// The one recording's index of an agent of the other, if it is there too.
   public OptionalInt one(int agent) {
     return pairs.stream().filter(pair -> pair.other() == agent).mapToInt(Pair::one).findFirst();
+  }
+
+  /// The same seen from the other recording.
+  public AgentPairs swapped() {
+    List<Pair> turned = new ArrayList<>();
+    pairs.forEach(pair -> turned.add(new Pair(pair.other(), pair.one())));
+    turned.sort(Comparator.comparingInt(Pair::one));
+    return new AgentPairs(by, turned, others, agents);
   }
 
   /// The camera that shows the same of the other: one that follows goes after the same agent there.

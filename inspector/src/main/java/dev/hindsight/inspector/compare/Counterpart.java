@@ -170,9 +170,13 @@ public final class Counterpart {
     return new GhostSketch(own, drawn, other, state.alignment(), agents, names());
   }
 
-  /// How the other is drawn by itself.
-  public Sketch sketch() {
-    return new NamedSketch(drawn, names().other());
+  /// The other with the one as ghosts.
+  ///
+  /// @param own how the one is drawn
+  public Sketch ghostsInOther(Sketch own) {
+    GhostSketch.Names turned = names().swapped();
+    Sketch named = new NamedSketch(drawn, turned.one());
+    return new GhostSketch(named, own, one, state.alignment().swapped(), agents.swapped(), turned);
   }
 
   /// What of the other stands beside a moment of the one.

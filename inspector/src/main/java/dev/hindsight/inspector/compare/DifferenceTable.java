@@ -24,20 +24,23 @@ final class DifferenceTable {
     NUMBERS
   }
 
+  /// A float in as many figures as tell it from every other, or a hash.
+  private static final double NUMBER = 154;
+
   /// @param go goes to a difference
   DifferenceTable(DifferenceWords words, Consumer<FirstDifference> go) {
     this.words = words;
-    tree.column("Channel", 112, this::name);
-    first("Tick", 76, words::tick);
-    first("Trial", 60, words::address);
-    first("Agent", 64, words::agent);
+    tree.column("Channel", 132, this::name);
+    first("Tick", 52, words::tick);
+    first("Agent", 66, words::agent);
+    first("A", NUMBER, d -> DifferenceWords.number(d.one()));
+    first("B", NUMBER, d -> DifferenceWords.number(d.other()));
+    first("|A−B|", 92, DifferenceWords::size);
     tree.column(
         "Number",
-        150,
+        262,
         row -> row.target().map(d -> words.component(channel(row).channel(), d)).orElse(""));
-    first("A", 92, d -> DifferenceWords.number(d.one()));
-    first("B", 92, d -> DifferenceWords.number(d.other()));
-    first("|A−B|", 84, DifferenceWords::size);
+    first("Trial", 58, words::address);
     tree.column(
         "Largest",
         84,

@@ -18,7 +18,7 @@ import java.util.Set;
 
 /// One recording with the bodies of another as outlines, where they are not the same: hollow, with
 /// a broken line from the body to its ghost. Of the selected agent, or of all where numbers are
-/// shown, the ghost has the letter of its recording and its number.
+/// shown, the ghost has the letter of its recording and its number: `B7`, and seen from B `A7`.
 ///
 /// Nothing is drawn for a body that stands where it stands in the other to the last bit, so that a
 /// picture without outlines means that there is no difference.
@@ -44,6 +44,16 @@ public record GhostSketch(
     /// By the names of their files.
     public static Names of(Rollout one, Rollout other) {
       return new Names("A · " + one.file().getFileName(), "B · " + other.file().getFileName());
+    }
+
+    /// The same seen from the other recording.
+    Names swapped() {
+      return new Names(other, one);
+    }
+
+    /// The letter of the other.
+    private String letter() {
+      return other.substring(0, 1);
     }
   }
 
@@ -119,7 +129,7 @@ public record GhostSketch(
               box.x(),
               box.y(),
               0.5f * box.length(),
-              "B" + box.subject().index(),
+              names.letter() + box.subject().index(),
               LETTERS,
               Tone.GHOST,
               Subject.NONE));
@@ -132,7 +142,7 @@ public record GhostSketch(
       return own.describe(moment, subject);
     }
     Moment there = new Moment(other, alignment.shown(moment.tick()), subject.index());
-    return "in B: " + drawn.describe(there, Subject.agent(subject.index()));
+    return "in " + names.letter() + ": " + drawn.describe(there, Subject.agent(subject.index()));
   }
 
   @Override

@@ -79,7 +79,7 @@ public record Outcome(Figures before, Figures after) {
     return new Outcome(Figures.read(node.path("before")), Figures.read(node.path("after")));
   }
 
-  /// What changed, in words: `collisions 2 -> 1, trial 1 score 0.25 -> 0.375`; `nothing` where
+  /// What changed, in words: `collisions 2 → 1, trial 1 score 0.25 → 0.375`; `nothing` where
   /// nothing did.
   public String words() {
     StringJoiner words = new StringJoiner(", ");
@@ -91,7 +91,7 @@ public record Outcome(Figures before, Figures after) {
       String then = score(before.trialScores, k);
       String now = score(after.trialScores, k);
       if (!then.equals(now)) {
-        words.add("trial " + (k + 1) + " score " + then + " -> " + now);
+        words.add("trial " + (k + 1) + " score " + then + " → " + now);
       }
     }
     count(words, "ticks", before.ticks, after.ticks);
@@ -100,7 +100,7 @@ public record Outcome(Figures before, Figures after) {
 
   private static void count(StringJoiner words, String name, long then, long now) {
     if (then != now) {
-      words.add(name + " " + then + " -> " + now);
+      words.add(name + " " + then + " → " + now);
     }
   }
 

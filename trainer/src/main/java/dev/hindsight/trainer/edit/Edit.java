@@ -1,6 +1,8 @@
 package dev.hindsight.trainer.edit;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.policy.Erasure;
+import java.util.Collections;
 import java.util.List;
 
 /// One thing that is done by hand at a tick, before the policy looks at it or instead of what it
@@ -12,6 +14,19 @@ public sealed interface Edit {
   /// The tick it is done at; of a stretch the first.
   int tick();
 
+  /// The same action held for some ticks.
+  ///
+  /// @param ticks 1 is a single action
+  /// @throws Problem if it is for no tick at all
+  static Edit hold(int tick, int agent, Choice choice, int ticks) {
+    if (ticks < 1) {
+      throw new Problem("nothing is held for " + ticks + " ticks", "tick " + tick, "hold it for 1");
+    }
+    return ticks == 1
+        ? new Action(tick, agent, choice)
+        : new Stretch(tick, agent, Collections.nCopies(ticks, choice));
+  }
+
   /// Another action than was chosen.
   record Action(int tick, int agent, Choice choice) implements Edit {}
 
@@ -20,6 +35,11 @@ public sealed interface Edit {
     /// Copies the list.
     public Stretch {
       choices = List.copyOf(choices);
+    }
+
+    /// Whether it is one action, held.
+    public boolean steady() {
+      return choices.stream().distinct().count() == 1;
     }
   }
 

@@ -24,7 +24,11 @@ public final class EditWords {
     return switch (edit) {
       case Edit.Action e -> agent(e.agent()) + ": " + choice(e.choice(), manifest);
       case Edit.Stretch e ->
-          agent(e.agent()) + ": driven by hand for " + e.choices().size() + " ticks";
+          agent(e.agent())
+              + (e.steady() ? ": " + choice(e.choices().getFirst(), manifest) : ": driven by hand")
+              + " for "
+              + e.choices().size()
+              + " ticks";
       case Edit.Pose e ->
           String.format(
               Locale.ROOT,

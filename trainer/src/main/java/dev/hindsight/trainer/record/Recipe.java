@@ -58,6 +58,11 @@ public record Recipe(Rollout rollout, EnvironmentFactory factory, Edits edits) {
     }
   }
 
+  /// Whether a recording is a branch of another.
+  public static boolean isBranch(Rollout rollout) {
+    return rollout.manifest().extra().containsKey(BRANCH);
+  }
+
   /// What was done by hand in a recording.
   public static Edits edits(Rollout rollout) {
     JsonNode branch = rollout.manifest().extra().get(BRANCH);
