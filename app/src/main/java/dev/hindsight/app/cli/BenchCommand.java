@@ -11,6 +11,7 @@ import picocli.CommandLine.Spec;
     description = "Measure how fast things are on this machine.",
     synopsisSubcommandLabel = "WHAT",
     subcommands = {
+      BenchAirspaceCommand.class,
       BenchAttentionCommand.class,
       BenchBranchCommand.class,
       BenchDriveCommand.class,
@@ -28,6 +29,6 @@ final class BenchCommand extends CommandBase {
   public Integer call() {
     throw new ParameterException(
         spec.commandLine(),
-        "name what to measure: attention, branch, drive, film, open, record, start, train or ui");
+        "name what to measure: airspace, attention, branch, drive, film, open, record, start, train or ui");
   }
 }

@@ -1,6 +1,7 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.inspector.scores.Finding;
+import dev.hindsight.inspector.scores.MadeBy;
 import dev.hindsight.inspector.scores.ScoreChecks;
 import dev.hindsight.inspector.scores.ScoreReader;
 import dev.hindsight.inspector.scores.ScoreSheet;
@@ -10,6 +11,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -28,11 +30,16 @@ final class ScoresCommand extends CommandBase {
   public Integer call() {
     List<ScoreSheet> sheets = new ArrayList<>();
     List<List<Finding>> findings = new ArrayList<>();
+    Optional<MadeBy> first = Optional.empty();
     for (Path file : files) {
       try (Rollout rollout = Recordings.open(file)) {
         ScoreSheet sheet = ScoreReader.read(rollout, console().progress(), new Cancellation());
         sheets.add(sheet);
-        findings.add(ScoreChecks.of(rollout, sheet));
+        List<Finding> found = new ArrayList<>(ScoreChecks.of(rollout, sheet));
+        MadeBy own = MadeBy.of(rollout.manifest());
+        own.beside(first.orElse(own)).ifPresent(found::add);
+        first = first.or(() -> Optional.of(own));
+        findings.add(found);
       }
     }
     ScoreResults results = new ScoreResults(files, sheets, findings);

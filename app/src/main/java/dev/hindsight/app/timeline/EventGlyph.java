@@ -27,6 +27,12 @@ final class EventGlyph {
               new double[] {x - HALF - 1, x, x + HALF + 1, x},
               new double[] {y, y - HALF - 1, y, y + HALF + 1},
               4);
+      case CONFLICT -> pen.strokeOval(x - HALF, y - HALF, 2 * HALF, 2 * HALF);
+      case LOSS -> pen.fillOval(x - HALF, y - HALF, 2 * HALF, 2 * HALF);
+      case REFUSED -> {
+        pen.strokeOval(x - HALF, y - HALF, 2 * HALF, 2 * HALF);
+        pen.strokeLine(x - 3, y + 3, x + 3, y - 3);
+      }
       case LIMBO -> pen.fillRect(x - HALF - 1, y - 2, 2 * HALF + 2, 4);
       case TERMINAL -> pen.fillRect(x - HALF + 0.5, y - HALF + 0.5, 2 * HALF - 1, 2 * HALF - 1);
       case TRUNCATION -> {

@@ -46,8 +46,8 @@ final class EventLanePainter {
   /// A goal stays reached, which says nothing.
   private static boolean lasts(EventKind kind) {
     return switch (kind) {
-      case LIMBO, COLLISION, OFFROAD -> true;
-      case GOAL, TERMINAL, TRUNCATION -> false;
+      case LIMBO, COLLISION, OFFROAD, CONFLICT, LOSS -> true;
+      case GOAL, REFUSED, TERMINAL, TRUNCATION -> false;
     };
   }
 

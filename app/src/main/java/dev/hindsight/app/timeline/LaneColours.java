@@ -26,6 +26,9 @@ record LaneColours(
     Color goal,
     Color collision,
     Color offroad,
+    Color conflict,
+    Color loss,
+    Color refused,
     Color limbo,
     Color terminal,
     Color truncation,
@@ -43,6 +46,9 @@ record LaneColours(
           Color.web("#10c58f"),
           Color.web("#f0562a"),
           Color.web("#e38ec4"),
+          Color.web("#e0a526"),
+          Color.web("#f0562a"),
+          Color.web("#b48ef0"),
           Color.web("#77839a"),
           Color.web("#d5dae1"),
           Color.web("#949da9"),
@@ -61,6 +67,9 @@ record LaneColours(
           Color.web("#008a63"),
           Color.web("#d5400e"),
           Color.web("#a5457f"),
+          Color.web("#8a6100"),
+          Color.web("#d5400e"),
+          Color.web("#7247b8"),
           Color.web("#8c96a8"),
           Color.web("#1f2328"),
           Color.web("#57606a"),
@@ -79,6 +88,9 @@ record LaneColours(
       case GOAL -> goal;
       case COLLISION -> collision;
       case OFFROAD -> offroad;
+      case CONFLICT -> conflict;
+      case LOSS -> loss;
+      case REFUSED -> refused;
       case LIMBO -> limbo;
       case TERMINAL -> terminal;
       case TRUNCATION -> truncation;

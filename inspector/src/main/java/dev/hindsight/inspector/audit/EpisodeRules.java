@@ -18,7 +18,9 @@ final class EpisodeRules {
       Flags flags, int tick, Flags.Row now, Flags.Row next, Findings findings) {
     for (int agent = 0; flags.has("event") && agent < flags.agents(); agent++) {
       boolean rises = now.removed[agent] == 0 && next.removed[agent] != 0;
-      if (rises && now.event[agent] == 0 && now.terminal[agent] == 0 && now.ended[agent] == 0) {
+      boolean told =
+          now.terminal[agent] != 0 || now.truncation[agent] != 0 || now.ended[agent] != 0;
+      if (rises && now.event[agent] == 0 && !told) {
         findings.add(
             tick + 1,
             agent,

@@ -24,6 +24,8 @@ final class WorldColumns {
           "trial_ended",
           "log_prob",
           "event",
+          "refused",
+          "refused_value",
           "trial_score",
           "logits",
           "value",

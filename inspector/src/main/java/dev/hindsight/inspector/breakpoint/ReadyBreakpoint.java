@@ -14,6 +14,12 @@ public enum ReadyBreakpoint {
   OFFROAD("Off road", "offroad[a]", BookmarkMark.ORANGE),
   /// A goal.
   GOAL("Goal reached", "goal[a]", BookmarkMark.GREEN),
+  /// Separation is lost.
+  LOSS("Loss of separation", "loss[a]", BookmarkMark.RED),
+  /// Separation will be lost.
+  CONFLICT("Conflict", "conflict[a]", BookmarkMark.ORANGE),
+  /// An action made no sense.
+  REFUSED("Refused action", "refused[a]", BookmarkMark.PINK),
   /// Off the map.
   LIMBO("Enters limbo", "removed[a]", BookmarkMark.BLUE),
   /// Garbage is looked at.

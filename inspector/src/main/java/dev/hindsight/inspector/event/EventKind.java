@@ -8,6 +8,12 @@ public enum EventKind {
   COLLISION("Collision", "vehicle collision", "collision", 1),
   /// It left the road.
   OFFROAD("Off road", "left the road", "collision", 2),
+  /// A loss of separation is predicted for it.
+  CONFLICT("Conflict", "in conflict", "conflict", EventKind.ANY),
+  /// It has lost separation.
+  LOSS("Loss", "loss of separation", "loss", EventKind.ANY),
+  /// What it was to do made no sense, and the neutral action was taken.
+  REFUSED("Refused", "action refused, the neutral one taken", "refused", EventKind.ANY),
   /// It left the map until the end of the trial.
   LIMBO("Limbo", "in limbo", "removed", EventKind.ANY),
   /// Its episode ended for good.

@@ -12,8 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What began with the action of a tick: `goal`, `collision`, `offroad`. These names come before
-/// channels of the same name, which are then called `channel_goal` and so on.
+/// What began with the action of a tick: `goal`, `collision`, `offroad`, and where a recording has
+/// such channels `conflict`, `loss`, `refused`. These names come before channels of the same name,
+/// which are then called `channel_goal` and so on.
 public final class EventSignals implements SignalSource {
   private static final String SILENT = "the recording tells of none";
 
@@ -25,6 +26,9 @@ public final class EventSignals implements SignalSource {
     bits.put("goal", StepBuffer.GOAL);
     bits.put("collision", StepBuffer.COLLISION);
     bits.put("offroad", StepBuffer.OFFROAD);
+    bits.put("conflict", StepBuffer.CONFLICT);
+    bits.put("loss", StepBuffer.LOSS);
+    bits.put("refused", StepBuffer.REFUSED);
     return bits;
   }
 
@@ -41,12 +45,24 @@ public final class EventSignals implements SignalSource {
       specs.add(
           SignalSpec.ofAgent("offroad", Kind.FLAG, "it came across a road edge with the action"));
     }
+    told(rollout, "conflict", "a loss of separation came to be predicted with the action", specs);
+    told(rollout, "loss", "separation was lost with the action", specs);
+    told(rollout, "refused", "the action made no sense, and the neutral one was taken", specs);
     return specs;
+  }
+
+  /// An event that only environments which know it have a channel for.
+  private static void told(Rollout rollout, String name, String doc, List<SignalSpec> specs) {
+    if (rollout.channel("event").isPresent() && rollout.channel(name).isPresent()) {
+      specs.add(SignalSpec.ofAgent(name, Kind.FLAG, doc));
+    }
   }
 
   @Override
   public Map<String, String> lacking(Rollout rollout) {
-    return Map.of("goal", SILENT, "collision", SILENT, "offroad", SILENT);
+    Map<String, String> lacking = new LinkedHashMap<>();
+    BITS.keySet().forEach(name -> lacking.put(name, SILENT));
+    return lacking;
   }
 
   @Override

@@ -16,6 +16,8 @@ public record Finding(Kind kind, String sentence) {
     /// A number of the summary is that of all agents, not of the egos.
     CO_PLAYERS_COUNTED,
     /// A number of the summary is another one than that of the rows.
-    NUMBERS_DIFFER
+    NUMBERS_DIFFER,
+    /// It was made by another version than the recording it stands beside.
+    OTHER_VERSION
   }
 }

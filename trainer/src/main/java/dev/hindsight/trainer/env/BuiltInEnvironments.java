@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.airspace.AirspaceEnvironmentType;
 import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
 import dev.hindsight.trainer.env.drive.DriveEnvironmentType;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -15,7 +16,8 @@ public final class BuiltInEnvironments {
 
   /// All of them, in the order menus show them.
   public static List<EnvironmentType> all() {
-    return List.of(new DriveEnvironmentType(), new DarkRoomEnvironmentType());
+    return List.of(
+        new DriveEnvironmentType(), new DarkRoomEnvironmentType(), new AirspaceEnvironmentType());
   }
 
   /// One of them by id.

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.env;
 
 import dev.hindsight.trainer.rollout.Column;
 import java.util.List;
+import java.util.Optional;
 
 /// The sizes and meanings an environment has, fixed when it is made.
 ///
@@ -14,6 +15,8 @@ import java.util.List;
 /// @param stateColumns columns the environment records by itself, besides what [StepBuffer] holds:
 ///   `pose`, `goal`, ...
 /// @param crews agents in each of the worlds side by side, in order; of a single world, all
+/// @param neutral what an agent does where what it was to do makes no sense; nothing where that is
+///   to end the run
 public record EnvironmentShape(
     int agents,
     ObservationLayout observation,
@@ -22,7 +25,8 @@ public record EnvironmentShape(
     int trials,
     int trialTimeoutTicks,
     List<Column> stateColumns,
-    List<Integer> crews) {
+    List<Integer> crews,
+    Optional<NeutralAction> neutral) {
   /// Copies the lists.
   public EnvironmentShape {
     stateColumns = List.copyOf(stateColumns);
@@ -32,7 +36,7 @@ public record EnvironmentShape(
     }
   }
 
-  /// A single world.
+  /// A single world, in which actions that make no sense end the run.
   public EnvironmentShape(
       int agents,
       ObservationLayout observation,
@@ -49,7 +53,8 @@ public record EnvironmentShape(
         trials,
         trialTimeoutTicks,
         stateColumns,
-        List.of(agents));
+        List.of(agents),
+        Optional.empty());
   }
 
   /// Worlds like this one side by side, seen as one with all their agents; without columns.
@@ -64,6 +69,21 @@ public record EnvironmentShape(
         trials,
         trialTimeoutTicks,
         List.of(),
-        crews);
+        crews,
+        neutral);
+  }
+
+  /// The same, with an action in the place of those that make no sense.
+  public EnvironmentShape with(NeutralAction action) {
+    return new EnvironmentShape(
+        agents,
+        observation,
+        actions,
+        tickSeconds,
+        trials,
+        trialTimeoutTicks,
+        stateColumns,
+        crews,
+        Optional.of(action));
   }
 }

@@ -6,6 +6,8 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.airspace.baseline.MvpType;
+import dev.hindsight.trainer.env.airspace.baseline.StraightType;
 import dev.hindsight.trainer.env.drive.driver.ScriptedDriverType;
 import dev.hindsight.trainer.learn.NetworkType.Memory;
 import dev.hindsight.trainer.parity.BothForms;
@@ -38,7 +40,9 @@ public final class BuiltInPolicies {
         new NetworkType(Memory.LSTM),
         new NetworkType(Memory.MLP),
         new GraphType(),
-        new ScriptedDriverType());
+        new ScriptedDriverType(),
+        new MvpType(),
+        new StraightType());
   }
 
   /// The names a user may give in the place of a checkpoint file: `scripted`, `darkroom-5x5`.

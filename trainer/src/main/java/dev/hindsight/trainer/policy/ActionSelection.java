@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.policy;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Npy;
 import dev.hindsight.trainer.rollout.NpyArray;
 import java.nio.file.Path;
@@ -53,24 +54,34 @@ public sealed interface ActionSelection {
     }
   }
 
-  /// Read from a list, as `[tick, agent]`.
+  /// Read from a list: joint actions as `[tick, agent]`, or numbers as `[tick, agent, k]`.
   ///
   /// @param name the file's name, for messages
-  /// @param actions joint actions of an integer type; ticks and agents there must be enough of
+  /// @param actions of an integer type, or of a float type; ticks and agents there must be enough
+  ///   of
   record Script(String name, NpyArray actions) implements ActionSelection {
     /// Checks the shape.
     ///
-    /// @throws Problem if it is no table of whole numbers
+    /// @throws Problem if it is no table of actions
     public Script {
-      boolean whole =
+      int axes = actions.shape().length;
+      boolean table =
           switch (actions.dtype()) {
-            case I1, U1, I2, I4, I8 -> true;
-            case F2, F4, F8, BOOL -> false;
+            case I1, U1, I2, I4, I8 -> axes == 2;
+            case F4, F8 -> axes == 2 || axes == 3;
+            case F2, BOOL -> false;
           };
-      if (!whole || actions.shape().length != 2) {
+      if (!table) {
         throw new Problem(
-            "it holds no table of joint actions", name, "save int32 of shape [tick, agent]");
+            "it holds no table of joint actions",
+            name,
+            "save int32 of shape [tick, agent], or float32 of shape [tick, agent, k]");
       }
+    }
+
+    /// Whether it holds joint actions.
+    boolean whole() {
+      return actions.dtype() != Dtype.F4 && actions.dtype() != Dtype.F8;
     }
 
     @Override

@@ -19,6 +19,7 @@ public final class ActionSelector {
   private final ActionSpace space;
   private final int agents;
   private final long seed;
+  private final ActionGuard guard;
 
   /// @param seed where [Sample] and [Random] draw from
   /// @throws Problem if a [Script] does not fit the environment
@@ -27,9 +28,16 @@ public final class ActionSelector {
     this.space = shape.actions();
     this.agents = shape.agents();
     this.seed = seed;
+    this.guard = new ActionGuard(shape);
     if (selection instanceof Script script) {
       checkScript(script);
     }
+  }
+
+  /// Whose choice of the last tick was refused, where the environment has something neutral to do
+  /// instead.
+  public ActionGuard guard() {
+    return guard;
   }
 
   /// Fills the actions of all agents.
@@ -38,8 +46,10 @@ public final class ActionSelector {
   ///   log-probability
   /// @param logProb `[A]` receives the log-probability of each action under the distribution it was
   ///   drawn from (for [Argmax] and [Script]: under the policy's)
-  /// @throws Problem naming the agent if a logit is not a number, or if a script has ended
+  /// @throws Problem naming the agent if a logit is not a number and the environment has no neutral
+  ///   action, or if a script has ended
   public void choose(PolicyOutput output, int tick, Actions target, float[] logProb) {
+    guard.begin();
     switch (space) {
       case ActionSpace.Discrete discrete ->
           chooseJoint(discrete.count(), output, tick, target, logProb);
@@ -52,6 +62,11 @@ public final class ActionSelector {
       int count, PolicyOutput output, int tick, Actions target, float[] logProb) {
     for (int agent = 0; agent < agents; agent++) {
       int from = agent * count;
+      int unfit = looks() ? ActionGuard.unfit(output.logits, from, count) : -1;
+      if (unfit >= 0 && guard.refuse(agent, output.logits[unfit], target)) {
+        logProb[agent] = 0;
+        continue;
+      }
       int action =
           switch (selection) {
             case Argmax _ -> largest(output.logits, from, count, tick, agent);
@@ -91,6 +106,11 @@ public final class ActionSelector {
         yield (float) total;
       }
     };
+  }
+
+  /// Whether what the policy thinks decides.
+  private boolean looks() {
+    return selection.needs() == ActionSelection.Needs.A_POLICY;
   }
 
   private static int largest(float[] logits, int from, int count, int tick, int agent) {
@@ -138,7 +158,8 @@ public final class ActionSelector {
       int k, PolicyOutput output, int tick, Actions target, float[] logProb) {
     for (int agent = 0; agent < agents; agent++) {
       double total = 0;
-      for (int i = 0; i < k; i++) {
+      boolean refused = false;
+      for (int i = 0; i < k && !refused; i++) {
         double mean = output.logits[agent * 2 * k + i];
         double deviation = output.logits[agent * 2 * k + k + i];
         double number =
@@ -146,13 +167,20 @@ public final class ActionSelector {
               case Argmax _ -> mean;
               case Sample _ -> mean + deviation * CounterRandom.gaussian(seed, tick, agent, i);
               case Random _ -> 2 * CounterRandom.uniform(seed, tick, agent, i) - 1;
-              case Script _ -> throw new IllegalStateException("refused when it was made");
+              case Script script -> number(script, k, tick, agent, i);
             };
+        if (!Double.isFinite(number) || (looks() && !Double.isFinite(deviation))) {
+          double raw = Double.isFinite(number) ? deviation : number;
+          refused = guard.refuse(agent, (float) raw, target);
+          if (refused) {
+            continue;
+          }
+        }
         refuseNan(number, tick, agent);
         target.continuous[agent * k + i] = (float) Math.clamp(number, -1.0, 1.0);
         total += selection instanceof Random ? -Math.log(2) : logDensity(number, mean, deviation);
       }
-      logProb[agent] = (float) total;
+      logProb[agent] = refused ? 0 : (float) total;
     }
   }
 
@@ -164,10 +192,7 @@ public final class ActionSelector {
   private static int scripted(Script script, int count, int tick, int agent) {
     NpyArray table = script.actions();
     if (tick >= table.shape()[0]) {
-      throw new Problem(
-          "it ends after " + table.shape()[0] + " ticks",
-          script.name(),
-          "record fewer ticks, or give more actions");
+      throw ended(script);
     }
     double action = table.value(tick * table.shape()[1] + agent);
     if (!(action >= 0 && action < count)) {
@@ -179,12 +204,39 @@ public final class ActionSelector {
     return (int) action;
   }
 
+  private static double number(Script script, int k, int tick, int agent, int i) {
+    int[] shape = script.actions().shape();
+    if (tick >= shape[0]) {
+      throw ended(script);
+    }
+    return script.actions().value((tick * shape[1] + agent) * k + i);
+  }
+
+  private static Problem ended(Script script) {
+    return new Problem(
+        "it ends after " + script.actions().shape()[0] + " ticks",
+        script.name(),
+        "record fewer ticks, or give more actions");
+  }
+
   private void checkScript(Script script) {
-    if (space instanceof ActionSpace.Continuous) {
+    int k =
+        switch (space) {
+          case ActionSpace.Discrete _ -> 0;
+          case ActionSpace.Continuous continuous -> continuous.names().size();
+        };
+    int[] shape = script.actions().shape();
+    boolean fits =
+        k == 0
+            ? script.whole() && shape.length == 2
+            : !script.whole() && (shape.length == 3 ? shape[2] == k : shape.length == 2 && k == 1);
+    if (!fits) {
       throw new Problem(
-          "joint actions do not fit a continuous action space",
+          k == 0
+              ? "it holds numbers where joint actions are wanted"
+              : "it holds no " + k + " numbers for each agent",
           script.name(),
-          "choose argmax or sample");
+          k == 0 ? "save int32 of shape [tick, agent]" : "save float32 of shape [tick, agent, k]");
     }
     int there = script.actions().shape()[1];
     if (there != agents) {

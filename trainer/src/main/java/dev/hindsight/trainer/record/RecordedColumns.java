@@ -32,6 +32,13 @@ final class RecordedColumns {
   /// Only where a policy acts.
   static final int VALUE = 14;
 
+  /// Name of the column that says whose action was refused.
+  static final String REFUSED = "refused";
+
+  /// Name of the column that holds what was refused.
+  static final String REFUSED_VALUE = "refused_value";
+
+  private int refused = -1;
   private final List<Column> columns = new ArrayList<>();
   private final int firstOfEnvironment;
   private final int logits;
@@ -94,7 +101,8 @@ final class RecordedColumns {
     add(
         Dtype.U1,
         "event",
-        "what began with the action, a sum: 1 goal reached, 2 vehicle collision, 4 off road",
+        "what began with the action, a sum: 1 goal reached, 2 vehicle collision, 4 off road,"
+            + " 8 conflict, 16 loss of separation, 32 action refused",
         List.of("agent"),
         agents);
     add(
@@ -118,6 +126,21 @@ final class RecordedColumns {
           List.of("agent"),
           agents);
     }
+    if (shape.neutral().isPresent()) {
+      refused = columns.size();
+      add(
+          Dtype.BOOL,
+          REFUSED,
+          "what was to be done made no sense, and the neutral action was taken",
+          List.of("agent"),
+          agents);
+      add(
+          Dtype.F4,
+          REFUSED_VALUE,
+          "the number that was refused, as it was; 0 where none was",
+          List.of("agent"),
+          agents);
+    }
     firstOfEnvironment = columns.size();
     columns.addAll(shape.stateColumns());
   }
@@ -130,6 +153,11 @@ final class RecordedColumns {
   /// Whether there are columns for what a policy puts out.
   boolean thinks() {
     return logits > 0;
+  }
+
+  /// Index of `refused`, which `refused_value` follows; -1 where nothing is ever refused.
+  int refused() {
+    return refused;
   }
 
   /// Index of the environment's column number 0.

@@ -97,7 +97,16 @@ public final class Replay implements Job<ReplayReport> {
         .or(() -> compared("trial_tick", tick, number(buffer.trialTick)));
   }
 
+  /// That an action was refused is known to who chose it, not to the environment.
+  private void refused(StepBuffer buffer, int tick) {
+    Optional<Channel> refused = rollout.channel(RecordedColumns.REFUSED);
+    for (int agent = 0; refused.isPresent() && agent < buffer.event.length; agent++) {
+      buffer.event[agent] |= (byte) (refused.get().integer(tick, agent) * StepBuffer.REFUSED);
+    }
+  }
+
   private Optional<Difference> results(StepBuffer buffer, int tick) {
+    refused(buffer, tick);
     return compared("reward", tick, bytes(buffer.reward))
         .or(() -> compared("terminal", tick, ByteBuffer.wrap(buffer.terminal)))
         .or(() -> compared("truncation", tick, ByteBuffer.wrap(buffer.truncation)))

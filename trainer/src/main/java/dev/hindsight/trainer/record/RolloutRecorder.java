@@ -66,16 +66,18 @@ public final class RolloutRecorder implements Job<RecordingReport> {
       fixed.forEach(writer::fixed);
       follower.ifPresent(onlooker -> onlooker.accept(writer.live()));
       long begin = System.nanoTime();
-      record(environment, columns, writer, progress, cancellation);
+      Map<String, Double> totals = new LinkedHashMap<>();
+      totals.putAll(record(environment, columns, writer, progress, cancellation));
       double seconds = (System.nanoTime() - begin) / 1e9;
-      Map<String, Double> totals = environment.totals();
+      totals.putAll(environment.totals());
       writer.finish(Summary.of(environment.trialScores(), totals, seconds));
       return RecordingReport.of(
           request.out(), writer.ticks(), shape.agents(), environment, seconds);
     }
   }
 
-  private void record(
+  /// @return what was counted on the way
+  private Map<String, Double> record(
       Environment environment,
       RecordedColumns columns,
       RolloutWriter writer,
@@ -98,6 +100,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
       progress.report(tick + 1L, request.ticks(), "ticks");
     }
     recorder.writeLastRows();
+    return recorder.counted();
   }
 
   private Manifest manifest(EnvironmentShape shape, List<Column> columns, List<FixedArray> fixed) {
@@ -125,6 +128,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     Map<String, JsonNode> extra = new LinkedHashMap<>(ActionManifest.of(shape.actions()));
     Map<String, String> versions = new LinkedHashMap<>();
     versions.put("hindsight", CodeVersion.text());
+    versions.put("worker", "process " + ProcessHandle.current().pid());
     versions.put("java", Runtime.version().toString());
     versions.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     extra.putAll(Declared.manifest(request.declared(), versions));

@@ -10,6 +10,8 @@ import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.StateHashChain;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /// One tick after the other into a recording: look, think, choose, step, write. One owner thread;
@@ -24,6 +26,8 @@ final class TickRecorder {
   private final PolicyOutput output;
   private final Actions actions;
   private final float[] logProb;
+  private long environmentSteps;
+  private long agentSteps;
 
   /// Whoever acts at a tick.
   interface Mind {
@@ -76,6 +80,7 @@ final class TickRecorder {
       BitSet changed = edits.actions(tick, actions);
       for (int agent = changed.nextSetBit(0); agent >= 0; agent = changed.nextSetBit(agent + 1)) {
         logProb[agent] = selector.logProbability(output, actions, agent);
+        selector.guard().overrule(agent);
       }
     }
     writer.put(RecordedColumns.LOG_PROB, logProb);
@@ -84,7 +89,9 @@ final class TickRecorder {
     } else {
       writer.put(RecordedColumns.ACTION, actions.joint);
     }
+    count(buffer.removed);
     environment.step(actions);
+    noteRefused(buffer);
     writer.put(RecordedColumns.REWARD, buffer.reward);
     writer.put(RecordedColumns.TERMINAL, buffer.terminal);
     writer.put(RecordedColumns.TRUNCATION, buffer.truncation);
@@ -93,6 +100,36 @@ final class TickRecorder {
     writer.put(RecordedColumns.TRIAL_SCORE, buffer.trialScore);
     writer.endTick();
     return allEnded(buffer);
+  }
+
+  private void count(byte[] removed) {
+    environmentSteps++;
+    for (byte away : removed) {
+      agentSteps += 1 - away;
+    }
+  }
+
+  private void noteRefused(StepBuffer buffer) {
+    if (columns.refused() >= 0) {
+      byte[] refused = selector.guard().refused();
+      writer.put(columns.refused(), refused);
+      writer.put(columns.refused() + 1, selector.guard().raw());
+      for (int agent = 0; agent < refused.length; agent++) {
+        buffer.event[agent] |= (byte) (refused[agent] * StepBuffer.REFUSED);
+      }
+    }
+  }
+
+  /// What was counted, by name: steps of the environment, steps of agents outside limbo, and where
+  /// actions can be refused how many were.
+  Map<String, Double> counted() {
+    Map<String, Double> counted = new LinkedHashMap<>();
+    counted.put("environment_steps", (double) environmentSteps);
+    counted.put("agent_steps", (double) agentSteps);
+    if (columns.refused() >= 0) {
+      counted.put("refused", (double) selector.guard().count());
+    }
+    return counted;
   }
 
   private static boolean allEnded(StepBuffer buffer) {

@@ -25,7 +25,6 @@ final class AirspaceLayout {
   static final double SECONDS = 300;
   static final double CLOSEST = 5 * 1852.0;
   static final double VERTICAL = 15;
-  static final double CALIBRATED = 200;
   static final double CALIBRATED_ERROR = 20;
 
   private AirspaceLayout() {}
@@ -59,7 +58,7 @@ final class AirspaceLayout {
                     Quantity.COSINE,
                     Quantity.COSINE,
                     Quantity.measured("NM", config.radius() / 1852),
-                    Quantity.measured("m/s", CALIBRATED),
+                    Quantity.measured("m/s", SPEED),
                     Quantity.measured("m/s", CALIBRATED_ERROR),
                     Quantity.measured("ft", 1000),
                     Quantity.measured("", 1),

@@ -5,7 +5,7 @@ import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.env.airspace.flight.Traffic;
 import dev.hindsight.trainer.env.airspace.geo.Bearings;
 import dev.hindsight.trainer.env.airspace.geo.Position;
-import dev.hindsight.trainer.env.airspace.geo.Wgs84;
+import dev.hindsight.trainer.env.airspace.geo.FlatEarth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -52,7 +52,7 @@ final class HorizontalView {
     Position own = new Position(t.latitude[0], t.longitude[0]);
     for (int i = 0; i < n; i++) {
       int j = i + 1;
-      var seen = Wgs84.between(own, new Position(t.latitude[j], t.longitude[j]));
+      var seen = FlatEarth.between(own, new Position(t.latitude[j], t.longitude[j]));
       double off = Math.toRadians(heading - seen.bearing());
       double tracks = Math.toRadians(heading - t.heading[j]);
       observation[i] = (float) (seen.miles() * NM_TO_KM / KILOMETRES);
@@ -62,7 +62,7 @@ final class HorizontalView {
       observation[4 * n + i] =
           (float) ((t.trueSpeed[0] - Math.sin(tracks) * t.trueSpeed[j]) / SPEED);
     }
-    var exit = Wgs84.between(own, new Position(exitLatitude, exitLongitude));
+    var exit = FlatEarth.between(own, new Position(exitLatitude, exitLongitude));
     double drift = Math.toRadians(Bearings.bound(heading - exit.bearing()));
     observation[5 * n] = (float) (exit.miles() * NM_TO_KM / KILOMETRES);
     observation[5 * n + 1] = (float) Math.cos(drift);

@@ -56,10 +56,8 @@ public final class ConflictDetector {
     double dx = distance * Math.sin(Math.toRadians(bearing));
     double dy = distance * Math.cos(Math.toRadians(bearing));
 
-    double ownTrack = Math.toRadians(view.track()[own]);
-    double track = Math.toRadians(view.track()[other]);
-    double du = view.speed()[other] * Math.sin(track) - view.speed()[own] * Math.sin(ownTrack);
-    double dv = view.speed()[other] * Math.cos(track) - view.speed()[own] * Math.cos(ownTrack);
+    double du = screen.speedEast[other] - screen.speedEast[own];
+    double dv = screen.speedNorth[other] - screen.speedNorth[own];
     double w2 = Math.max(du * du + dv * dv, 1e-6);
     double toClosest = -(du * dx + dv * dy) / w2;
     double closest2 = Math.abs(distance * distance - toClosest * toClosest * w2);

@@ -15,8 +15,13 @@ final class PairScreen {
   private final double[] east;
   private final double[] cosHalf;
   private final double[] sinHalf;
-  private final double[] speedNorth;
-  private final double[] speedEast;
+
+  /// `[N]` m/s.
+  final double[] speedNorth;
+
+  /// `[N]` m/s.
+  final double[] speedEast;
+
   private final double[] excess;
 
   PairScreen(int aircraft) {

@@ -127,19 +127,32 @@ public final class Traffic {
     System.arraycopy(other.envelopes, 0, envelopes, 0, count);
   }
 
-  /// Mixes all that changes into a digest.
-  ///
-  /// @param mix takes the digest so far and the bits of a number
-  public long digest(long digest, java.util.function.LongBinaryOperator mix) {
+  /// Makes one aircraft a copy of the same one in other traffic.
+  public void set(int i, Traffic other) {
+    for (int c = 0; c < columns.length; c++) {
+      columns[c][i] = other.columns[c][i];
+    }
+    absent[i] = other.absent[i];
+    envelopes[i] = other.envelopes[i];
+  }
+
+  /// Mixes all that changes into a digest. Allocates nothing.
+  public long digest(long digest) {
     long mixed = digest;
     for (double[] column : columns) {
       for (int i = 0; i < count; i++) {
-        mixed = mix.applyAsLong(mixed, Double.doubleToLongBits(column[i]));
+        mixed = mix(mixed ^ Double.doubleToLongBits(column[i]));
       }
     }
     for (int i = 0; i < count; i++) {
-      mixed = mix.applyAsLong(mixed, absent[i]);
+      mixed = mix(mixed ^ absent[i]);
     }
     return mixed;
+  }
+
+  private static long mix(long z) {
+    long a = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    long b = (a ^ (a >>> 27)) * 0x94D049BB133111EBL;
+    return b ^ (b >>> 31);
   }
 }

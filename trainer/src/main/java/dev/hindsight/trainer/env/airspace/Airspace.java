@@ -1,0 +1,209 @@
+package dev.hindsight.trainer.env.airspace;
+
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Editable;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.airspace.AirspaceState.Tally;
+import dev.hindsight.trainer.env.airspace.flight.Dynamics;
+import dev.hindsight.trainer.env.airspace.scenario.Orders;
+import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A piece of sky. Hot loop: steps allocate nothing; one owner thread.
+///
+/// A step is one decision: everybody is told what the actions say, then the dynamics run for some
+/// steps, all pairs being looked at after each. Who leaves is gone until the trial ends. Where an
+/// episode ends the next begins at once, with another scenario.
+final class Airspace implements Environment {
+  private final AirspaceConfig config;
+  private final EnvironmentShape shape;
+  private final Generator generator;
+  private final AirspaceColumns columns;
+  private final long seed;
+  private final StepBuffer buffer;
+  private final AirspaceState state;
+  private final Watch watch;
+  private final Pilot pilot;
+  private final Judge judge;
+  private final AirspaceView view;
+
+  Airspace(
+      AirspaceConfig config,
+      EnvironmentShape shape,
+      Generator generator,
+      AirspaceColumns columns,
+      long seed) {
+    this.config = config;
+    this.shape = shape;
+    this.generator = generator;
+    this.columns = columns;
+    this.seed = seed;
+    buffer = new StepBuffer(config.agents(), shape.observation().size());
+    state = new AirspaceState(config.agents(), config.count(), config.trials());
+    watch = new Watch(state.traffic, config.zone());
+    pilot = new Pilot(config, Double.isFinite(generator.sector().radius()));
+    judge = new Judge(config, generator.sector(), state, watch, buffer);
+    view = new AirspaceView(config, generator.sector(), state, watch);
+    reset();
+  }
+
+  @Override
+  public EnvironmentShape shape() {
+    return shape;
+  }
+
+  @Override
+  public StepBuffer buffer() {
+    return buffer;
+  }
+
+  @Override
+  public void reset() {
+    state.random = AirspaceState.mix(seed);
+    Arrays.fill(state.finished, 0);
+    Arrays.fill(state.scores, 0);
+    Arrays.fill(state.counts, 0);
+    buffer.clearResults();
+    beginEpisode();
+    show();
+  }
+
+  private void beginEpisode() {
+    generator.place(state);
+    state.start.set(state.traffic);
+    state.trial = 0;
+    state.beginTrial();
+  }
+
+  @Override
+  public void step(Actions actions) {
+    pilot.check(actions);
+    judge.begin();
+    for (int a = 0; a < config.agents(); a++) {
+      if (state.traffic.absent[a] == 0) {
+        pilot.decode(actions, a, state.last);
+        pilot.tell(state.traffic, a, state.last);
+      } else {
+        Arrays.fill(state.last, 3 * a, 3 * a + 3, 0);
+      }
+    }
+    for (int s = 0; s < config.substeps(); s++) {
+      give(state.trialTick * config.decision() + s * config.dt());
+      Dynamics.step(state.traffic, config.dt());
+      watch.look();
+      judge.second();
+    }
+    state.trialTick++;
+    if (judge.somebodyLeft()) {
+      watch.look();
+    }
+    judge.reward();
+    if (judge.over()) {
+      endTrial();
+      watch.look();
+    }
+    tell();
+  }
+
+  /// Tells what a scenario file says is told within the next step.
+  private void give(double now) {
+    List<ScenarioFile.Entry> orders = generator.orders();
+    for (int k = 0; k < orders.size(); k++) {
+      ScenarioFile.Entry entry = orders.get(k);
+      double since = entry.seconds() - now;
+      if (since > -config.dt() + 1e-9 && since <= 1e-9) {
+        int body = generator.callsigns().indexOf(entry.command().callsign());
+        Orders.give(state.traffic, body, entry.command());
+      }
+    }
+  }
+
+  private void endTrial() {
+    boolean last = state.trial + 1 == config.trials();
+    judge.end(last);
+    if (last) {
+      beginEpisode();
+    } else {
+      state.trial++;
+      state.beginTrial();
+    }
+  }
+
+  /// Shows the world as it is; the results of the last action stay.
+  private void show() {
+    watch.look();
+    tell();
+  }
+
+  /// As [#show], where all pairs have been looked at.
+  private void tell() {
+    for (int a = 0; a < config.agents(); a++) {
+      buffer.removed[a] = state.traffic.absent[a];
+    }
+    buffer.trial = state.trial;
+    buffer.trialTick = state.trialTick;
+    view.write(buffer.observation);
+  }
+
+  @Override
+  public long stateHash() {
+    return state.digest();
+  }
+
+  @Override
+  public Snapshot snapshot() {
+    return new AirspaceSnapshot(config, state, buffer);
+  }
+
+  @Override
+  public void restore(Snapshot snapshot) {
+    if (!(snapshot instanceof AirspaceSnapshot copy) || !copy.fits(config)) {
+      throw new IllegalArgumentException("a snapshot of another kind of airspace");
+    }
+    copy.restore(state, buffer);
+    show();
+  }
+
+  @Override
+  public Optional<Editable> editable() {
+    return Optional.of(new AirspaceEdits(generator.sector(), state, this::show));
+  }
+
+  @Override
+  public void writeState(int column, ByteBuffer row) {
+    columns.write(column, state, watch, row);
+  }
+
+  @Override
+  public List<FixedArray> fixedArrays() {
+    return AirspaceFixed.of(config, generator);
+  }
+
+  @Override
+  public Map<String, Double> totals() {
+    double hours = state.counted(Tally.FLIGHT_SECONDS) / 3600;
+    double losses = state.counted(Tally.LOSSES);
+    return Map.of(
+        "goals", state.counted(Tally.EXITS),
+        "left", state.counted(Tally.LEFT),
+        "conflicts", state.counted(Tally.CONFLICTS),
+        "losses", losses,
+        "loss_seconds", state.counted(Tally.LOSS_SECONDS),
+        "flight_hours", hours,
+        "losses_per_flight_hour", hours > 0 ? losses / hours : 0);
+  }
+
+  @Override
+  public List<Double> trialScores() {
+    return java.util.stream.IntStream.range(0, config.trials())
+        .filter(k -> state.finished[k] > 0)
+        .mapToObj(k -> state.scores[k] / state.finished[k])
+        .toList();
+  }
+}

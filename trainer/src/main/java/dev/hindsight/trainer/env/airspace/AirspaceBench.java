@@ -1,0 +1,124 @@
+package dev.hindsight.trainer.env.airspace;
+
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/// Measures how fast one thread simulates: random actions, detection of all pairs at every step of
+/// the dynamics, observations and new episodes included.
+public final class AirspaceBench {
+  /// Rows of random actions drawn beforehand, so that drawing is not measured.
+  private static final int ROWS = 101;
+
+  private static final int JOINT = 45;
+  private static final double NANOS = 1e9;
+
+  /// Part of the time spent on warming up before measuring.
+  private static final double WARM_UP = 0.3;
+
+  private AirspaceBench() {}
+
+  /// What was measured.
+  ///
+  /// @param aircraft there are at the beginning of an episode
+  /// @param decisions made
+  /// @param steps of the dynamics, a second each
+  /// @param aircraftSteps the same, counted for each aircraft that was there
+  /// @param seconds they took
+  public record Result(
+      int aircraft, long decisions, long steps, double aircraftSteps, double seconds) {
+    /// Steps of the dynamics in a second.
+    public double stepsPerSecond() {
+      return steps / seconds;
+    }
+
+    /// Steps of aircraft in a second.
+    public double aircraftStepsPerSecond() {
+      return aircraftSteps / seconds;
+    }
+
+    /// Decisions in a second.
+    public double decisionsPerSecond() {
+      return decisions / seconds;
+    }
+  }
+
+  /// @param asked how often they decide
+  /// @param seconds how long to measure
+  public static Result run(int aircraft, Asked asked, double seconds, long seed) {
+    AirspaceEnvironmentType type = new AirspaceEnvironmentType();
+    EnvironmentFactory factory =
+        type.prepare(
+            type.settings()
+                .parse(
+                    Map.of(
+                        "aircraft",
+                        Integer.toString(aircraft),
+                        "decision_seconds",
+                        Integer.toString(asked.seconds),
+                        // So short that nobody has left: the measure is of a full sky.
+                        "steps",
+                        Integer.toString(100 / asked.seconds),
+                        "exit_radius",
+                        "0.1"),
+                    "bench"),
+            Optional.empty());
+    Environment environment = factory.create(seed);
+    Actions[] rows = randomActions(environment, seed);
+    run(environment, rows, asked, seconds * WARM_UP);
+    return run(environment, rows, asked, seconds);
+  }
+
+  /// How often aircraft decide.
+  public enum Asked {
+    /// At every second.
+    EVERY_SECOND(1),
+    /// As they usually do.
+    EVERY_FIVE(5);
+
+    private final int seconds;
+
+    Asked(int seconds) {
+      this.seconds = seconds;
+    }
+  }
+
+  private static Result run(Environment environment, Actions[] rows, Asked asked, double seconds) {
+    environment.reset();
+    long start = System.nanoTime();
+    long end = start + (long) (seconds * NANOS);
+    long decisions = 0;
+    long now = start;
+    while (now < end) {
+      for (Actions row : rows) {
+        environment.step(row);
+      }
+      decisions += rows.length;
+      now = System.nanoTime();
+    }
+    return new Result(
+        environment.shape().agents(),
+        decisions,
+        decisions * asked.seconds,
+        environment.totals().getOrDefault("flight_hours", 0.0) * 3600,
+        (now - start) / NANOS);
+  }
+
+  static Actions[] randomActions(Environment environment, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    Actions[] rows = new Actions[ROWS];
+    for (int r = 0; r < rows.length; r++) {
+      rows[r] = new Actions(environment.shape());
+      for (int a = 0; a < rows[r].joint.length; a++) {
+        rows[r].joint[a] = random.nextInt(JOINT);
+      }
+      for (int i = 0; i < rows[r].continuous.length; i++) {
+        rows[r].continuous[i] = (float) random.nextDouble(-1, 1);
+      }
+    }
+    return rows;
+  }
+}

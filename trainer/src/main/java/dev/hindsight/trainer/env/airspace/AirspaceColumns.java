@@ -1,0 +1,234 @@
+package dev.hindsight.trainer.env.airspace;
+
+import dev.hindsight.trainer.env.airspace.conflict.Conflicts;
+import dev.hindsight.trainer.env.airspace.flight.Traffic;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.Dtype;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The columns an airspace records by itself, and how a row of each is written. Immutable; writing
+/// allocates nothing.
+final class AirspaceColumns {
+  /// Pairs a row of `conflict_pairs` has room for, in terms of aircraft.
+  private static final int PAIRS_EACH = 2;
+
+  /// Numbers that tell of a pair.
+  private static final int PAIR = 5;
+
+  /// Where bodies are that are nowhere, as in other environments.
+  private static final float OFF_MAP = -10000;
+
+  private final Sector sector;
+  private final int agents;
+  private final int pairs;
+  private final List<Column> columns = new ArrayList<>();
+  private final List<Row> rows = new ArrayList<>();
+
+  /// Writes one row.
+  private interface Row {
+    void write(AirspaceState state, Watch watch, ByteBuffer row);
+  }
+
+  /// One number of one body that is there.
+  private interface Measure {
+    double of(Traffic traffic, int body);
+  }
+
+  /// One small whole number of one agent.
+  private interface Small {
+    int of(AirspaceState state, Watch watch, int agent);
+  }
+
+  AirspaceColumns(AirspaceConfig config, Sector sector) {
+    this.sector = sector;
+    agents = config.agents();
+    pairs = Math.max(8, PAIRS_EACH * config.count());
+    String pose = "x m east, y m north of the middle, heading rad from +x; -10000 when gone";
+    table("pose", pose, "agent", agents, 3, (s, _, row) -> poses(s.traffic, 0, agents, row));
+    table("goal", "where it is to leave: x m, y m", "agent", agents, 2, this::exits);
+    measures("", "agent", 0, agents);
+    if (config.others() > 0) {
+      int count = config.count();
+      table(
+          "other_pose",
+          pose,
+          "other",
+          config.others(),
+          3,
+          (s, _, row) -> poses(s.traffic, agents, count, row));
+      measures("other_", "other", agents, count);
+    }
+    small("goal_reached", Dtype.BOOL, "it left at its exit", (s, _, a) -> s.status[a] == 1 ? 1 : 0);
+    small("conflict", Dtype.U1, "aircraft in conflict with", (_, w, a) -> w.conflicts[a]);
+    small("loss", Dtype.U1, "aircraft separation is lost to", (_, w, a) -> w.losses[a]);
+    add(
+        ChannelSpec.perTick(
+            "time_to_loss",
+            Dtype.F4,
+            "s",
+            "until it first loses separation, 0 where it has; the look-ahead where it will not",
+            "agent"),
+        List.of(agents),
+        (_, w, row) -> {
+          for (int a = 0; a < agents; a++) {
+            row.putFloat((float) w.timeToLoss[a]);
+          }
+        });
+    add(
+        ChannelSpec.perTick(
+            "conflict_pairs",
+            Dtype.F4,
+            "",
+            "own, intruder (bodies, agents first; -1 for none), seconds to the loss (0 where there"
+                + " is one), metres at the closest, 1 for a loss; losses first, then by time",
+            "pair",
+            PAIR),
+        List.of(pairs, PAIR),
+        (s, w, row) -> pairs(s, w, row));
+  }
+
+  List<Column> all() {
+    return List.copyOf(columns);
+  }
+
+  /// @param row little-endian, with exactly the row's bytes remaining
+  void write(int column, AirspaceState state, Watch watch, ByteBuffer row) {
+    rows.get(column).write(state, watch, row);
+  }
+
+  private void add(ChannelSpec spec, List<Integer> shape, Row writer) {
+    columns.add(new Column(spec, shape));
+    rows.add(writer);
+  }
+
+  private void table(String name, String doc, String axis, int size, int width, Row writer) {
+    add(ChannelSpec.perTick(name, Dtype.F4, "", doc, axis, width), List.of(size, width), writer);
+  }
+
+  private void small(String name, Dtype type, String doc, Small small) {
+    add(
+        ChannelSpec.perTick(name, type, "1", doc, "agent"),
+        List.of(agents),
+        (s, w, row) -> {
+          for (int a = 0; a < agents; a++) {
+            row.put((byte) small.of(s, w, a));
+          }
+        });
+  }
+
+  private void measures(String prefix, String axis, int from, int to) {
+    measure(prefix + "altitude", "m", "altitude", axis, from, to, (t, i) -> t.altitude[i]);
+    measure(
+        prefix + "vertical_speed",
+        "m/s",
+        "positive up",
+        axis,
+        from,
+        to,
+        (t, i) -> t.verticalSpeed[i]);
+    measure(
+        prefix + "cas", "m/s", "calibrated airspeed", axis, from, to, (t, i) -> t.calibrated[i]);
+    measure(prefix + "tas", "m/s", "true airspeed", axis, from, to, (t, i) -> t.trueSpeed[i]);
+    if (prefix.isEmpty()) {
+      measure(
+          "told_heading", "°", "clockwise from north", axis, from, to, (t, i) -> t.toldHeading[i]);
+      measure(
+          "told_speed",
+          "",
+          "CAS in m/s, or Mach below 2",
+          axis,
+          from,
+          to,
+          (t, i) -> t.toldSpeed[i]);
+      measure("told_altitude", "m", "altitude told", axis, from, to, (t, i) -> t.toldAltitude[i]);
+    }
+  }
+
+  private void measure(
+      String name, String unit, String doc, String axis, int from, int to, Measure measure) {
+    add(
+        ChannelSpec.perTick(name, Dtype.F4, unit, doc + "; 0 when gone", axis),
+        List.of(to - from),
+        (s, _, row) -> {
+          for (int i = from; i < to; i++) {
+            row.putFloat(s.traffic.absent[i] == 0 ? (float) measure.of(s.traffic, i) : 0);
+          }
+        });
+  }
+
+  private void poses(Traffic t, int from, int to, ByteBuffer row) {
+    for (int i = from; i < to; i++) {
+      if (t.absent[i] == 0) {
+        row.putFloat((float) sector.x(t.longitude[i]));
+        row.putFloat((float) sector.y(t.latitude[i]));
+        row.putFloat((float) Math.toRadians(90 - t.heading[i]));
+      } else {
+        row.putFloat(OFF_MAP).putFloat(OFF_MAP).putFloat(0);
+      }
+    }
+  }
+
+  private void exits(AirspaceState s, Watch watch, ByteBuffer row) {
+    for (int a = 0; a < agents; a++) {
+      boolean none = Double.isNaN(s.exitLatitude[a]);
+      row.putFloat(none ? OFF_MAP : (float) sector.x(s.exitLongitude[a]));
+      row.putFloat(none ? OFF_MAP : (float) sector.y(s.exitLatitude[a]));
+    }
+  }
+
+  /// The most urgent unordered pairs, found one after the other: few, and nothing is sorted.
+  private void pairs(AirspaceState s, Watch w, ByteBuffer row) {
+    Conflicts found = w.found();
+    int n = s.traffic.count;
+    int written = 0;
+    for (int k = 0; k < found.losses() && written < pairs; k++) {
+      int own = found.lossOwn(k);
+      int other = found.lossIntruder(k);
+      if (own < other) {
+        pair(row, own, other, 0, closest(found, own, other), 1);
+        written++;
+      }
+    }
+    double after = Double.NEGATIVE_INFINITY;
+    int afterPair = -1;
+    while (written < pairs) {
+      int next = -1;
+      for (int k = 0; k < found.count(); k++) {
+        double time = found.toLoss(k);
+        boolean later = time > after || (time == after && k > afterPair);
+        boolean lost = (w.pairs[found.own(k) * n + found.intruder(k)] & Watch.LOSS) != 0;
+        if (found.own(k) < found.intruder(k) && later && !lost) {
+          next = next < 0 || time < found.toLoss(next) ? k : next;
+        }
+      }
+      if (next < 0) {
+        break;
+      }
+      after = found.toLoss(next);
+      afterPair = next;
+      pair(row, found.own(next), found.intruder(next), after, found.closest(next), 0);
+      written++;
+    }
+    for (; written < pairs; written++) {
+      pair(row, -1, -1, 0, 0, 0);
+    }
+  }
+
+  private static double closest(Conflicts found, int own, int other) {
+    for (int k = 0; k < found.count(); k++) {
+      if (found.own(k) == own && found.intruder(k) == other) {
+        return found.closest(k);
+      }
+    }
+    return 0;
+  }
+
+  private static void pair(
+      ByteBuffer row, int own, int other, double seconds, double metres, int loss) {
+    row.putFloat(own).putFloat(other).putFloat((float) seconds).putFloat((float) metres);
+    row.putFloat(loss);
+  }
+}

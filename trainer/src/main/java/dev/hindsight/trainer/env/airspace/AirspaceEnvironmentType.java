@@ -1,0 +1,136 @@
+package dev.hindsight.trainer.env.airspace;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.Scenarios;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.env.TrialKnobs;
+import dev.hindsight.trainer.env.airspace.geo.Units;
+import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
+import dev.hindsight.trainer.scene.Sketch;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Aircraft in a piece of sky, each with a place to leave it at, that are to keep apart.
+/// `docs/airspace.md` tells the rest.
+public final class AirspaceEnvironmentType implements EnvironmentType {
+  private static final String FILE = "file";
+  private static final String HORIZONTAL = "horizontal";
+
+  @Override
+  public String id() {
+    return "airspace";
+  }
+
+  @Override
+  public String title() {
+    return "Airspace";
+  }
+
+  @Override
+  public String codeVersion() {
+    return "1";
+  }
+
+  @Override
+  public Settings settings() {
+    return AirspaceSettings.ALL;
+  }
+
+  @Override
+  public Scenarios scenarios() {
+    return new ScenarioFiles();
+  }
+
+  @Override
+  public TrialKnobs trialKnobs() {
+    return new TrialKnobs(
+        AirspaceSettings.TRIALS, AirspaceSettings.STEPS, Map.of(), AirspaceSettings.STEPS, 400);
+  }
+
+  @Override
+  public EnvironmentFactory prepare(SettingValues settings, Optional<Path> scenario) {
+    SettingValues values = unfold(settings, scenario.isPresent());
+    String kind = values.choice(AirspaceSettings.GENERATOR);
+    if (kind.equals(FILE) && scenario.isEmpty()) {
+      throw new Problem("no file is given", AirspaceSettings.GENERATOR, "give --map FILE.scn");
+    }
+    if (scenario.isPresent()) {
+      boolean horizontal = kind.equals(HORIZONTAL);
+      FileGenerator generator = read(values, scenario.get(), horizontal ? 1 : Integer.MAX_VALUE);
+      AirspaceConfig config = AirspaceConfig.of(values, generator.agents(), generator.others());
+      return new AirspaceFactory(values, config, generator);
+    }
+    int aircraft = values.whole(AirspaceSettings.AIRCRAFT);
+    Sector sector = new Sector(52, 4, values.real(AirspaceSettings.RADIUS) * Units.NAUTICAL_MILE);
+    AirspaceConfig config =
+        kind.equals(HORIZONTAL)
+            ? AirspaceConfig.of(values, 1, HorizontalGenerator.INTRUDERS)
+            : AirspaceConfig.of(values, aircraft, 0);
+    Generator generator =
+        switch (kind) {
+          case HORIZONTAL ->
+              new HorizontalGenerator(config, new Sector(52, 4, Double.POSITIVE_INFINITY));
+          case "crossing" -> new CrossingGenerator(config, aircraft, sector);
+          default -> new RandomGenerator(config, aircraft, sector);
+        };
+    return new AirspaceFactory(values, config, generator);
+  }
+
+  private static FileGenerator read(SettingValues values, Path file, int controlled) {
+    ScenarioFile read = ScenarioFile.read(file);
+    boolean refuse = values.choice(AirspaceSettings.UNREAD).equals("refuse");
+    if (refuse && !read.unread().isEmpty()) {
+      throw new Problem(
+          "it holds commands that are not known here: " + shortened(read),
+          file.toString(),
+          "take them out, or set " + AirspaceSettings.UNREAD + "=list to go on without them");
+    }
+    return FileGenerator.of(read, controlled, file.toString());
+  }
+
+  private static String shortened(ScenarioFile read) {
+    int shown = Math.min(5, read.unread().size());
+    String first =
+        String.join(", ", read.unread().subList(0, shown).stream().map(Object::toString).toList());
+    return shown < read.unread().size()
+        ? first + " and " + (read.unread().size() - shown) + " more"
+        : first;
+  }
+
+  /// A file says which aircraft there are; one against five has the reference's step and decision.
+  private static SettingValues unfold(SettingValues values, boolean file) {
+    Map<String, JsonNode> unfolded = new LinkedHashMap<>(values.values());
+    boolean horizontal = values.choice(AirspaceSettings.GENERATOR).equals(HORIZONTAL);
+    if (file && !horizontal) {
+      unfolded.replace(AirspaceSettings.GENERATOR, TextNode.valueOf(FILE));
+    }
+    if (horizontal) {
+      unfolded.replace(AirspaceSettings.AIRCRAFT, LongNode.valueOf(1));
+      unfolded.replace(AirspaceSettings.ACTIONS, TextNode.valueOf("continuous"));
+      presume(unfolded, values, AirspaceSettings.DT, 5);
+      presume(unfolded, values, AirspaceSettings.DECISION, 50);
+    }
+    return new SettingValues(unfolded, values.chosen());
+  }
+
+  private static void presume(
+      Map<String, JsonNode> unfolded, SettingValues values, String name, double value) {
+    if (!values.chosen().contains(name)) {
+      unfolded.replace(name, DoubleNode.valueOf(value));
+    }
+  }
+
+  @Override
+  public Sketch sketch() {
+    return new AirspaceSketch();
+  }
+}

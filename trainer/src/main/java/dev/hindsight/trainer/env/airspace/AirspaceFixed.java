@@ -1,0 +1,84 @@
+package dev.hindsight.trainer.env.airspace;
+
+import dev.hindsight.trainer.env.Environment.FixedArray;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.NpyArray;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// What never changes in a recording of an airspace: sizes, callsigns, the sector, the zone.
+final class AirspaceFixed {
+  /// Bytes of a callsign; longer ones are cut.
+  static final int CALLSIGN = 8;
+
+  /// Metres that an aircraft is long and wide.
+  private static final float[] BODY = {37.6f, 34.1f};
+
+  private AirspaceFixed() {}
+
+  static List<FixedArray> of(AirspaceConfig config, Generator generator) {
+    List<FixedArray> all = new ArrayList<>();
+    List<String> names = generator.callsigns();
+    all.add(sizes("size", "agent", config.agents()));
+    all.add(callsigns("callsign", "agent", names.subList(0, config.agents())));
+    if (config.others() > 0) {
+      all.add(sizes("other_size", "other", config.others()));
+      all.add(callsigns("other_callsign", "other", names.subList(config.agents(), config.count())));
+    }
+    Sector sector = generator.sector();
+    double radius = Double.isFinite(sector.radius()) ? sector.radius() : 0;
+    all.add(
+        new FixedArray(
+            ChannelSpec.fixed(
+                "sector",
+                Dtype.F8,
+                "",
+                "latitude ° and longitude ° of (0, 0), radius m; 0 where nobody leaves it",
+                3),
+            NpyArray.of(new double[] {sector.latitude(), sector.longitude(), radius}, 3)));
+    all.add(
+        new FixedArray(
+            ChannelSpec.fixed("zone", Dtype.F4, "", "radius m, half height m, look-ahead s", 3),
+            NpyArray.of(
+                new float[] {
+                  (float) config.zone().radius(),
+                  (float) config.zone().halfHeight(),
+                  (float) config.zone().lookahead()
+                },
+                3)));
+    if (!generator.unread().isEmpty()) {
+      byte[] text = generator.unread().toString().getBytes(StandardCharsets.UTF_8);
+      all.add(
+          new FixedArray(
+              ChannelSpec.fixed(
+                  "unread_commands", Dtype.U1, "", "what the scenario file tells in vain", "byte"),
+              new NpyArray(Dtype.U1, new int[] {text.length}, ByteBuffer.wrap(text))));
+    }
+    return all;
+  }
+
+  private static FixedArray sizes(String name, String axis, int count) {
+    float[] sizes = new float[2 * count];
+    for (int i = 0; i < sizes.length; i++) {
+      sizes[i] = BODY[i % 2];
+    }
+    return new FixedArray(
+        ChannelSpec.fixed(name, Dtype.F4, "m", "length and span", axis, 2),
+        NpyArray.of(sizes, count, 2));
+  }
+
+  private static FixedArray callsigns(String name, String axis, List<String> names) {
+    byte[] bytes = new byte[CALLSIGN * names.size()];
+    for (int i = 0; i < names.size(); i++) {
+      byte[] one = Arrays.copyOf(names.get(i).getBytes(StandardCharsets.US_ASCII), CALLSIGN);
+      System.arraycopy(one, 0, bytes, CALLSIGN * i, CALLSIGN);
+    }
+    return new FixedArray(
+        ChannelSpec.fixed(name, Dtype.U1, "", "ASCII, then zeros", axis, CALLSIGN),
+        new NpyArray(Dtype.U1, new int[] {names.size(), CALLSIGN}, ByteBuffer.wrap(bytes)));
+  }
+}

@@ -1,0 +1,173 @@
+package dev.hindsight.trainer.env.airspace;
+
+import dev.hindsight.trainer.env.airspace.flight.Traffic;
+import java.util.Arrays;
+
+/// Everything about an airspace that changes. Hot: only making one allocates. A = agents, N =
+/// bodies, K = trials.
+final class AirspaceState {
+  /// In [#status]: it is under way.
+  static final byte FLYING = 0;
+
+  /// In [#status]: it left at its exit.
+  static final byte EXITED = 1;
+
+  /// In [#status]: it left elsewhere.
+  static final byte LEFT = 2;
+
+  /// In [#status]: it was taken away by hand.
+  static final byte TAKEN = 3;
+
+  /// `[N]` all bodies, agents first.
+  final Traffic traffic;
+
+  /// `[N]` the same when their trial began.
+  final Traffic start;
+
+  /// `[N]` degrees; NaN for who has no exit.
+  final double[] exitLatitude;
+
+  final double[] exitLongitude;
+
+  /// `[A]`.
+  final byte[] status;
+
+  /// `[A]` whether separation was ever lost in this trial.
+  final byte[] lost;
+
+  /// `[A * 3]` heading, speed and level of the last action, each in `[-1, 1]`.
+  final float[] last;
+
+  /// `[N * N]` what was going on between two bodies a second ago: [Watch#CONFLICT], [Watch#LOSS].
+  final byte[] known;
+
+  /// `[K]` since the reset.
+  final int[] finished;
+
+  /// `[K]` since the reset.
+  final double[] scores;
+
+  /// Since the reset, as in [Tally].
+  final double[] counts;
+
+  long random;
+  int trial;
+  int trialTick;
+
+  AirspaceState(int agents, int count, int trials) {
+    traffic = new Traffic(count);
+    start = new Traffic(count);
+    exitLatitude = new double[count];
+    exitLongitude = new double[count];
+    status = new byte[agents];
+    lost = new byte[agents];
+    last = new float[agents * 3];
+    known = new byte[count * count];
+    finished = new int[trials];
+    scores = new double[trials];
+    counts = new double[Tally.values().length];
+  }
+
+  /// What is counted since the reset.
+  enum Tally {
+    /// Aircraft that left at their exit.
+    EXITS,
+    /// Aircraft that left elsewhere.
+    LEFT,
+    /// Pairs that came into conflict.
+    CONFLICTS,
+    /// Pairs that lost separation.
+    LOSSES,
+    /// Seconds that an aircraft was within somebody's zone, added over aircraft.
+    LOSS_SECONDS,
+    /// Seconds flown, added over aircraft.
+    FLIGHT_SECONDS
+  }
+
+  void count(Tally what, double more) {
+    counts[what.ordinal()] += more;
+  }
+
+  double counted(Tally what) {
+    return counts[what.ordinal()];
+  }
+
+  /// A random number in `[0, 1)`: SplitMix64 (Steele, Lea, Flood, 2014).
+  double draw() {
+    random += 0x9E3779B97F4A7C15L;
+    return (mix(random) >>> 11) * 0x1.0p-53;
+  }
+
+  /// Back to where the trial's scenario begins.
+  void beginTrial() {
+    traffic.set(start);
+    Arrays.fill(status, FLYING);
+    Arrays.fill(lost, (byte) 0);
+    Arrays.fill(last, 0);
+    Arrays.fill(known, (byte) 0);
+    trialTick = 0;
+  }
+
+  /// Becomes a copy of another of the same size.
+  void set(AirspaceState other) {
+    traffic.set(other.traffic);
+    start.set(other.start);
+    copy(other.exitLatitude, exitLatitude);
+    copy(other.exitLongitude, exitLongitude);
+    System.arraycopy(other.status, 0, status, 0, status.length);
+    System.arraycopy(other.lost, 0, lost, 0, lost.length);
+    System.arraycopy(other.last, 0, last, 0, last.length);
+    System.arraycopy(other.known, 0, known, 0, known.length);
+    System.arraycopy(other.finished, 0, finished, 0, finished.length);
+    copy(other.scores, scores);
+    copy(other.counts, counts);
+    random = other.random;
+    trial = other.trial;
+    trialTick = other.trialTick;
+  }
+
+  private static void copy(double[] from, double[] to) {
+    System.arraycopy(from, 0, to, 0, to.length);
+  }
+
+  /// Equal states have equal digests.
+  long digest() {
+    long hash = mix(random ^ ((long) trial << 32 | trialTick));
+    hash = start.digest(traffic.digest(hash));
+    hash = digest(digest(hash, exitLatitude), exitLongitude);
+    hash = digest(digest(hash, scores), counts);
+    hash = digest(digest(digest(hash, status), lost), known);
+    for (float x : last) {
+      hash = mix(hash ^ Float.floatToIntBits(x));
+    }
+    for (int x : finished) {
+      hash = mix(hash ^ x);
+    }
+    return hash;
+  }
+
+  private static long digest(long digest, double[] numbers) {
+    long hash = digest;
+    for (double x : numbers) {
+      hash = mix(hash ^ Double.doubleToLongBits(x));
+    }
+    return hash;
+  }
+
+  private static long digest(long digest, byte[] numbers) {
+    long hash = digest;
+    for (int i = 0; i < numbers.length; i++) {
+      // Most are 0: mixing where one is keeps 2500 pairs cheap and still tells where it was.
+      if (numbers[i] != 0) {
+        hash = mix(hash ^ ((long) i << 8 | numbers[i]));
+      }
+    }
+    return mix(hash ^ numbers.length);
+  }
+
+  static long mix(long z) {
+    long a = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    long b = (a ^ (a >>> 27)) * 0x94D049BB133111EBL;
+    return b ^ (b >>> 31);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.hindsight.trainer.env.airspace;
+
+import dev.hindsight.trainer.env.airspace.flight.Airspeed;
+import dev.hindsight.trainer.env.airspace.geo.FlatEarth;
+import dev.hindsight.trainer.env.airspace.geo.Position;
+import dev.hindsight.trainer.env.airspace.geo.Units;
+import dev.hindsight.trainer.env.airspace.scenario.Placement;
+
+/// One aircraft at sea level going north to a waypoint 100 to 150 km away, and five that nobody
+/// controls, placed to cross its way.
+///
+/// @param sector with nobody leaving it
+record HorizontalGenerator(AirspaceConfig config, Sector sector) implements Generator {
+  static final int INTRUDERS = 5;
+  private static final double SPEED = 150;
+
+  @Override
+  public int agents() {
+    return 1;
+  }
+
+  @Override
+  public int others() {
+    return INTRUDERS;
+  }
+
+  @Override
+  public void place(AirspaceState state) {
+    Position own = new Position(sector.latitude(), sector.longitude());
+    state.traffic.put(0, config.envelope(), own.latitude(), own.longitude(), 0, 0, SPEED);
+    double miles = (100 + 50 * state.draw()) * 1000 / Units.NAUTICAL_MILE;
+    Position exit = FlatEarth.towards(own, 0, miles);
+    state.exitLatitude[0] = exit.latitude();
+    state.exitLongitude[0] = exit.longitude();
+    for (int i = 1; i <= INTRUDERS; i++) {
+      Placement placed =
+          Placement.of(
+              new Placement.Target(own, 0, 0, Airspeed.trueSpeed(SPEED, 0)),
+              new Placement.Meeting(
+                  45 + 270 * state.draw(),
+                  5 * state.draw(),
+                  100 + 900 * state.draw(),
+                  config.zone().radius()));
+      state.exitLatitude[i] = Double.NaN;
+      state.exitLongitude[i] = Double.NaN;
+      state.traffic.put(
+          i,
+          config.envelope(),
+          placed.latitude(),
+          placed.longitude(),
+          placed.heading(),
+          placed.altitude(),
+          placed.calibrated());
+    }
+  }
+}

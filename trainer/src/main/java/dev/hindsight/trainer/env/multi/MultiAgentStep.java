@@ -1,0 +1,69 @@
+package dev.hindsight.trainer.env.multi;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/// What a step brought, by agent. Both maps of ends also hold [#ALL]: whether it is over for
+/// everybody. A step without it cannot be made, so that no filter loses it.
+///
+/// @param observations of the agents that act next, each `[D]`
+/// @param rewards of the agents that acted
+/// @param terminateds whose episode ended for good, and [#ALL]
+/// @param truncateds whose trace a limit cut, and [#ALL]
+public record MultiAgentStep(
+    Map<String, float[]> observations,
+    Map<String, Float> rewards,
+    Map<String, Boolean> terminateds,
+    Map<String, Boolean> truncateds) {
+  /// The key that stands for everybody.
+  public static final String ALL = "__all__";
+
+  /// Copies the maps, keeping their order.
+  ///
+  /// @throws IllegalArgumentException if a map of ends lacks [#ALL], or another map has it
+  public MultiAgentStep {
+    observations = Map.copyOf(observations);
+    rewards = Map.copyOf(rewards);
+    terminateds = Map.copyOf(terminateds);
+    truncateds = Map.copyOf(truncateds);
+    if (!terminateds.containsKey(ALL) || !truncateds.containsKey(ALL)) {
+      throw new IllegalArgumentException("an end of a step is told without " + ALL);
+    }
+    if (observations.containsKey(ALL) || rewards.containsKey(ALL)) {
+      throw new IllegalArgumentException(ALL + " is no agent");
+    }
+  }
+
+  /// The same for some agents alone, and for everybody as before.
+  ///
+  /// @param ids those to keep; who is not there is not there
+  public MultiAgentStep filter(Set<String> ids) {
+    return new MultiAgentStep(
+        kept(observations, ids),
+        kept(rewards, ids),
+        with(kept(terminateds, ids), over(terminateds)),
+        with(kept(truncateds, ids), over(truncateds)));
+  }
+
+  /// Whether the episode is over for everybody.
+  public boolean over() {
+    return over(terminateds) || over(truncateds);
+  }
+
+  private static boolean over(Map<String, Boolean> ends) {
+    return ends.getOrDefault(ALL, false);
+  }
+
+  private static <V> Map<String, V> kept(Map<String, V> map, Collection<String> ids) {
+    Map<String, V> kept = new LinkedHashMap<>(map);
+    kept.keySet().retainAll(ids);
+    return kept;
+  }
+
+  private static Map<String, Boolean> with(Map<String, Boolean> ends, boolean all) {
+    ends.put(ALL, all);
+    return ends;
+  }
+}

@@ -1,0 +1,48 @@
+package dev.hindsight.trainer.env.airspace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.sun.management.ThreadMXBean;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Environment;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AirspaceAllocationTest {
+  private static final int STEPS = 1000;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"generator=random50", "generator=crossing", "action_form=continuous"})
+  void stepsResetsHashesAndRowsAllocateNothing(String setting) {
+    Environment environment = Airspaces.of(1, setting, "steps=60");
+    Actions[] rows = AirspaceBench.randomActions(environment, 3);
+    ByteBuffer row = ByteBuffer.allocate(8192).order(ByteOrder.LITTLE_ENDIAN);
+    run(environment, rows, row);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long thread = Thread.currentThread().threadId();
+    long before = threads.getThreadAllocatedBytes(thread);
+    long nothing = threads.getThreadAllocatedBytes(thread) - before;
+    before = threads.getThreadAllocatedBytes(thread);
+    run(environment, rows, row);
+    long bytes = threads.getThreadAllocatedBytes(thread) - before - nothing;
+
+    assertEquals(0, bytes / STEPS, bytes + " bytes in all");
+  }
+
+  private static void run(Environment environment, Actions[] rows, ByteBuffer row) {
+    int columns = environment.shape().stateColumns().size();
+    long hash = 0;
+    for (int t = 0; t < STEPS; t++) {
+      environment.step(rows[t % rows.length]);
+      hash += environment.stateHash();
+      for (int c = 0; c < columns; c++) {
+        environment.writeState(c, row.clear());
+      }
+    }
+    environment.reset();
+    row.clear().putLong(hash);
+  }
+}

@@ -1,0 +1,173 @@
+package dev.hindsight.trainer.env.airspace;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.StepBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AirspaceTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "generator=random50",
+        "generator=crossing",
+        "generator=horizontal",
+        "action_form=continuous",
+        "trials=3"
+      })
+  void theSameSeedAndActionsGiveTheSameBitsAgain(String setting) {
+    Environment environment = Airspaces.of(9, setting, "steps=20");
+    long first = Airspaces.run(environment, 70, 2);
+    environment.reset();
+    assertEquals(first, Airspaces.run(environment, 70, 2), "after a reset");
+    assertEquals(first, Airspaces.run(Airspaces.of(9, setting, "steps=20"), 70, 2), "made anew");
+    assertNotEquals(first, Airspaces.run(Airspaces.of(8, setting, "steps=20"), 70, 2), "seed 8");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"generator=crossing", "generator=horizontal", "trials=3"})
+  void aRestoredSnapshotGoesOnAsTheOriginalDid(String setting) {
+    Environment original = Airspaces.of(3, setting, "steps=15");
+    Airspaces.run(original, 22, 1);
+    Environment.Snapshot snapshot = original.snapshot();
+    float[] seen = original.buffer().observation.clone();
+    long onward = Airspaces.run(original, 40, 8);
+    var totals = original.totals();
+
+    Environment other = Airspaces.of(77, setting, "steps=15");
+    other.restore(snapshot);
+    assertArrayEquals(seen, other.buffer().observation);
+    assertEquals(onward, Airspaces.run(other, 40, 8));
+    assertEquals(totals, other.totals());
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> Airspaces.of(3, setting, "steps=16").restore(snapshot));
+  }
+
+  @Test
+  void whoHasEndedDoesNotComeBackUntilTheTrialEnds() {
+    Environment environment = Airspaces.of(5, "aircraft=20", "radius=30");
+    Actions[] rows = AirspaceBench.randomActions(environment, 4);
+    StepBuffer buffer = environment.buffer();
+    byte[] gone = new byte[20];
+    int ends = 0;
+    for (int t = 0; t < 1500; t++) {
+      environment.step(rows[t % rows.length]);
+      boolean over = buffer.trialEnded[0] != 0;
+      for (int a = 0; a < 20; a++) {
+        if (gone[a] != 0) {
+          assertEquals(0, buffer.event[a], "something happened to one that is gone");
+          assertEquals(0, buffer.reward[a]);
+          assertEquals(over ? 0 : 1, buffer.removed[a], "tick " + t + " agent " + a);
+        }
+        boolean ended = buffer.terminal[a] != 0 || buffer.truncation[a] != 0;
+        ends += ended && !over ? 1 : 0;
+        if (!over) {
+          assertEquals(ended || gone[a] != 0 ? 1 : 0, buffer.removed[a]);
+        } else {
+          assertEquals(1, buffer.terminal[a]);
+        }
+        gone[a] = over ? 0 : buffer.removed[a];
+      }
+    }
+    assertTrue(ends > 20, "only " + ends + " left early");
+  }
+
+  @Test
+  void leavingAtTheExitIsTerminalAndElsewhereATruncation() {
+    Environment environment = Airspaces.of(1, "aircraft=20", "radius=30");
+    StepBuffer buffer = environment.buffer();
+    Actions straight = Airspaces.neutral(environment);
+    int exits = 0;
+    for (int t = 0; t < 400 && buffer.trialEnded[0] == 0; t++) {
+      environment.step(straight);
+      for (int a = 0; a < 20 && buffer.trialEnded[0] == 0; a++) {
+        boolean goal = (buffer.event[a] & StepBuffer.GOAL) != 0;
+        assertEquals(goal ? 1 : 0, buffer.terminal[a]);
+        exits += goal ? 1 : 0;
+        assertEquals(0, buffer.truncation[a], "who flies straight leaves at its exit");
+      }
+    }
+    assertTrue(exits > 10, "exits " + exits);
+
+    Environment astray = Airspaces.of(1, "aircraft=1", "radius=30", "exit_radius=0.1");
+    Actions turn = Airspaces.neutral(astray);
+    for (int t = 0; t < 4; t++) {
+      turn.joint[0] = 4 * 9 + 4;
+      astray.step(turn);
+    }
+    turn.joint[0] = 22;
+    while (astray.buffer().truncation[0] == 0) {
+      astray.step(turn);
+    }
+    assertEquals(StepBuffer.OFFROAD, astray.buffer().event[0] & StepBuffer.OFFROAD);
+  }
+
+  @Test
+  void actionsThatMakeNoSenseAreRefusedBeforeAnythingMoves() {
+    Environment grid = Airspaces.of(1);
+    long before = grid.stateHash();
+    Actions actions = Airspaces.neutral(grid);
+    actions.joint[7] = 45;
+    assertThrows(Problem.class, () -> grid.step(actions));
+    assertEquals(before, grid.stateHash());
+
+    Environment numbers = Airspaces.of(1, "action_form=continuous");
+    Actions nan = new Actions(numbers.shape());
+    nan.continuous[3 * 7 + 2] = Float.NaN;
+    assertThrows(Problem.class, () -> numbers.step(nan));
+  }
+
+  @Test
+  void neutralActionsLeaveEverybodyAlone() {
+    Environment environment = Airspaces.of(1, "aircraft=3");
+    float[] first = environment.buffer().observation.clone();
+    environment.step(Airspaces.neutral(environment));
+    int size = environment.shape().observation().size();
+    for (int a = 0; a < 3; a++) {
+      assertEquals(first[a * size + 3], environment.buffer().observation[a * size + 3], 1e-6);
+      assertEquals(0, environment.buffer().observation[a * size + 7]);
+    }
+  }
+
+  @Test
+  void aCommandedTurnGoesOnUnderTheNeutralAction() {
+    Environment environment = Airspaces.of(1, "aircraft=1");
+    Actions actions = Airspaces.neutral(environment);
+    actions.joint[0] = 0 * 9 + 4;
+    environment.step(actions);
+    actions.joint[0] = 22;
+    for (int t = 0; t < 6; t++) {
+      environment.step(actions);
+    }
+    double off =
+        Math.toDegrees(
+            Math.atan2(environment.buffer().observation[1], environment.buffer().observation[0]));
+    assertEquals(-22.5, off, 4, "the exit lies to the right after a left turn");
+  }
+
+  @Test
+  void scenariosDifferFromEpisodeToEpisodeAndNotFromTrialToTrial() {
+    Environment environment = Airspaces.of(6, "trials=2", "steps=5");
+    float[] first = environment.buffer().observation.clone();
+    for (int t = 0; t < 5; t++) {
+      environment.step(Airspaces.neutral(environment));
+    }
+    assertEquals(1, environment.buffer().trial);
+    assertArrayEquals(first, environment.buffer().observation);
+    for (int t = 0; t < 5; t++) {
+      environment.step(Airspaces.neutral(environment));
+    }
+    assertEquals(0, environment.buffer().trial);
+    assertNotEquals(first[2], environment.buffer().observation[2]);
+  }
+}
