@@ -5,7 +5,6 @@ import dev.hindsight.trainer.env.Editable;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
-import dev.hindsight.trainer.env.airspace.AirspaceState.Tally;
 import dev.hindsight.trainer.env.airspace.flight.Dynamics;
 import dev.hindsight.trainer.env.airspace.scenario.Orders;
 import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;

@@ -65,31 +65,17 @@ final class AirspaceState {
     known = new byte[count * count];
     finished = new int[trials];
     scores = new double[trials];
-    counts = new double[Tally.values().length];
+    counts = new double[Tally.COUNT];
   }
 
-  /// What is counted since the reset.
-  enum Tally {
-    /// Aircraft that left at their exit.
-    EXITS,
-    /// Aircraft that left elsewhere.
-    LEFT,
-    /// Pairs that came into conflict.
-    CONFLICTS,
-    /// Pairs that lost separation.
-    LOSSES,
-    /// Seconds that an aircraft was within somebody's zone, added over aircraft.
-    LOSS_SECONDS,
-    /// Seconds flown, added over aircraft.
-    FLIGHT_SECONDS
+  /// @param what one of [Tally]
+  void count(int what, double more) {
+    counts[what] += more;
   }
 
-  void count(Tally what, double more) {
-    counts[what.ordinal()] += more;
-  }
-
-  double counted(Tally what) {
-    return counts[what.ordinal()];
+  /// @param what one of [Tally]
+  double counted(int what) {
+    return counts[what];
   }
 
   /// A random number in `[0, 1)`: SplitMix64 (Steele, Lea, Flood, 2014).

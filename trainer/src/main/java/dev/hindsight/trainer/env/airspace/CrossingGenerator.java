@@ -43,7 +43,8 @@ record CrossingGenerator(AirspaceConfig config, int agents, Sector sector) imple
     int lanes = lanes(config, agents, sector);
     for (int i = 0; i < agents; i++) {
       int k = i / 2;
-      double aside = (k / perLane - (lanes - 1) / 2.0) * gap + 0.1 * gap * (state.draw() - 0.5);
+      int lane = k / perLane;
+      double aside = (lane - (lanes - 1) / 2.0) * gap + 0.1 * gap * (state.draw() - 0.5);
       double edge = Math.sqrt(sector.radius() * sector.radius() - aside * aside);
       double along = -0.95 * edge + (k % perLane) * gap + 0.1 * gap * state.draw();
       boolean east = i % 2 == 0;

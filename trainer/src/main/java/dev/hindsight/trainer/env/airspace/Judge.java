@@ -1,12 +1,11 @@
 package dev.hindsight.trainer.env.airspace;
 
 import dev.hindsight.trainer.env.StepBuffer;
-import dev.hindsight.trainer.env.airspace.AirspaceState.Tally;
 import dev.hindsight.trainer.env.airspace.conflict.Conflicts;
 import dev.hindsight.trainer.env.airspace.geo.Bearings;
+import dev.hindsight.trainer.env.airspace.geo.FlatEarth;
 import dev.hindsight.trainer.env.airspace.geo.Position;
 import dev.hindsight.trainer.env.airspace.geo.Units;
-import dev.hindsight.trainer.env.airspace.geo.FlatEarth;
 import java.util.Arrays;
 
 /// What came of a decision: who began to conflict, who lost separation, who left and how, what that
@@ -74,7 +73,7 @@ final class Judge {
     }
   }
 
-  private void begins(int own, int other, byte what, int event, Tally tally) {
+  private void begins(int own, int other, byte what, int event, int tally) {
     if ((state.known[own * config.count() + other] & what) == 0) {
       if (own < acted.length) {
         buffer.event[own] |= (byte) event;

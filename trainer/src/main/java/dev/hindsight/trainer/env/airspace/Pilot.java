@@ -111,8 +111,10 @@ final class Pilot {
       case GRID -> {
         int joint = actions.joint[agent];
         last[at] = HEADINGS[joint / 9] / TURN;
-        last[at + 1] = joint / 3 % 3 - 1f;
-        last[at + 2] = joint % 3 - 1f;
+        int speed = joint / 3 % 3;
+        int level = joint % 3;
+        last[at + 1] = speed - 1f;
+        last[at + 2] = level - 1f;
       }
       case NUMBERS -> {
         last[at] = actions.continuous[at];

@@ -143,7 +143,7 @@ class AirspaceTest {
   void aCommandedTurnGoesOnUnderTheNeutralAction() {
     Environment environment = Airspaces.of(1, "aircraft=1");
     Actions actions = Airspaces.neutral(environment);
-    actions.joint[0] = 0 * 9 + 4;
+    actions.joint[0] = 4;
     environment.step(actions);
     actions.joint[0] = 22;
     for (int t = 0; t < 6; t++) {

@@ -50,8 +50,7 @@ class ProtocolWatchTest {
     ProtocolWatch seen = new ProtocolWatch(Set.of("A", "B"));
     seen.see(step(Set.of("A", "B"), Set.of("A"), Set.of("B")));
     assertThrows(
-        IllegalStateException.class,
-        () -> seen.see(step(Set.of("B"), Set.of(), Set.of("A", "B"))));
+        IllegalStateException.class, () -> seen.see(step(Set.of("B"), Set.of(), Set.of("A", "B"))));
 
     ProtocolWatch acting = new ProtocolWatch(Set.of("A", "B"));
     acting.see(step(Set.of("A", "B"), Set.of("A"), Set.of("B")));
