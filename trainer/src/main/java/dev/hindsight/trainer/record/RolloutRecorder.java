@@ -6,7 +6,9 @@ import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.Environment.FixedArray;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.ActionSelector;
+import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Declared;
@@ -19,6 +21,7 @@ import dev.hindsight.trainer.run.CodeVersion;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -57,7 +60,11 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     Environment environment = request.factory().create(request.seed());
     EnvironmentShape shape = environment.shape();
     int width = new PolicyOutput(shape).width;
-    RecordedColumns columns = new RecordedColumns(shape, request.actor().isPresent() ? width : 0);
+    RecordedColumns columns =
+        new RecordedColumns(
+            shape,
+            request.actor().isPresent() ? width : 0,
+            request.actor().map(actor -> actor.policy().taps()).orElse(List.of()));
     List<FixedArray> fixed = new ArrayList<>(environment.fixedArrays());
     request.scenario().map(EmbeddedScenario::array).ifPresent(fixed::add);
 
@@ -87,7 +94,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     TickRecorder recorder =
         new TickRecorder(
             environment,
-            request.actor().map(actor -> (_, seen, output) -> actor.policy().act(seen, output)),
+            request.actor().map(actor -> new Alone(actor.policy())),
             new ActionSelector(request.selection(), environment.shape(), request.seed()),
             columns,
             writer,
@@ -101,6 +108,19 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     }
     recorder.writeLastRows();
     return recorder.counted();
+  }
+
+  /// One policy from the first tick to the last.
+  private record Alone(Policy policy) implements TickRecorder.Mind {
+    @Override
+    public void think(int tick, StepBuffer seen, PolicyOutput output) {
+      policy.act(seen, output);
+    }
+
+    @Override
+    public void tap(Column column, ByteBuffer row) {
+      policy.tap(policy.taps().indexOf(column), row);
+    }
   }
 
   private Manifest manifest(EnvironmentShape shape, List<Column> columns, List<FixedArray> fixed) {

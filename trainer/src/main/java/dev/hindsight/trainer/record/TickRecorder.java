@@ -7,8 +7,10 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.StateHashChain;
+import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,6 +35,9 @@ final class TickRecorder {
   interface Mind {
     /// Fills logits and values for all agents.
     void think(int tick, StepBuffer seen, PolicyOutput output);
+
+    /// Writes what was computed on the way.
+    void tap(Column column, ByteBuffer row);
   }
 
   /// @param environment before the first tick that is recorded
@@ -74,6 +79,9 @@ final class TickRecorder {
     if (columns.thinks()) {
       writer.put(RecordedColumns.LOGITS, output.logits);
       writer.put(RecordedColumns.VALUE, output.value);
+    }
+    for (int tap = 0; mind.isPresent() && tap < columns.taps().size(); tap++) {
+      mind.get().tap(columns.taps().get(tap), writer.row(columns.firstTap() + tap));
     }
     selector.choose(output, tick, actions, logProb);
     if (!edits.all().isEmpty()) {

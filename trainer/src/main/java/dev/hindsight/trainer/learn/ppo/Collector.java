@@ -23,6 +23,11 @@ final class Collector {
   private final float rewardClip;
   private final float gamma;
   private final PolicyOutput output;
+  private final OutputGuard guard;
+
+  /// Whether an output that is not finite is to be lived with.
+  private final boolean guarding;
+
   private final Actions actions;
   private final float[] logProb;
   private final int discountAt;
@@ -62,6 +67,8 @@ final class Collector {
     this.rewardClip = (float) config.rewardClip();
     this.gamma = (float) config.gamma();
     this.output = new PolicyOutput(fleet.shape());
+    this.guard = new OutputGuard(fleet.shape());
+    this.guarding = config.badUpdates() > 1;
     this.actions = new Actions(fleet.shape());
     this.logProb = new float[fleet.shape().agents()];
     this.discountAt = find("discount_weight");
@@ -90,6 +97,7 @@ final class Collector {
     forwardNanos = 0;
     environmentSteps = 0;
     into.clear(gamma);
+    guard.clear();
     java.util.Arrays.fill(resting, false);
     java.util.Arrays.fill(ended, false);
     actor.begin();
@@ -98,7 +106,7 @@ final class Collector {
     int busy = fleet.count();
     for (int t = 0; t < into.ticks && busy > 0; t++) {
       look(t);
-      think();
+      think(t);
       selector.choose(output, t, actions, logProb);
       check(t);
       coPlayers.choose(t);
@@ -162,10 +170,18 @@ final class Collector {
     }
   }
 
-  private void think() {
+  private void think(int t) {
     long start = System.nanoTime();
     actor.act(fleet.observation, fleet.removed, output.logits, output.value);
     forwardNanos += System.nanoTime() - start;
+    if (guarding) {
+      guard.apply(output, fleet.removed, t);
+    }
+  }
+
+  /// What was put out that was not finite, over the last collection.
+  OutputGuard guard() {
+    return guard;
   }
 
   /// @return environments that go on
@@ -206,6 +222,7 @@ final class Collector {
       into.reward[at] = Math.clamp(seen.reward[i], -rewardClip, rewardClip);
       into.terminal[at] = seen.terminal[i];
       into.truncation[at] = seen.truncation[i];
+      into.removed[at] |= (byte) (guarding && guard.replaced(agent) ? 1 : 0);
       ended[agent] |= seen.terminal[i] != 0;
       all &= ended[agent];
     }
@@ -236,7 +253,7 @@ final class Collector {
     for (int e = 0; e < fleet.count(); e++) {
       fleet.observe(e);
     }
-    think();
+    think(into.used);
     for (int agent = 0; agent < into.rows; agent++) {
       into.tail[agent] = fleet.removed[agent] == 0 ? output.value[agent] : Float.NaN;
     }
