@@ -153,7 +153,8 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     versions.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     extra.putAll(Declared.manifest(request.declared(), versions));
     // Beside the versions, not among them: two processes of one version do not differ.
-    String worker = "process %d, code %s".formatted(ProcessHandle.current().pid(), CodeVersion.text());
+    String worker =
+        "process %d, code %s".formatted(ProcessHandle.current().pid(), CodeVersion.text());
     extra.put("worker", TextNode.valueOf(worker));
     return extra;
   }
