@@ -12,6 +12,7 @@ import dev.hindsight.inspector.heat.HeatPanelType;
 import dev.hindsight.inspector.lookback.LookBackPanelType;
 import dev.hindsight.inspector.mask.CachePanelType;
 import dev.hindsight.inspector.mask.MaskPanelType;
+import dev.hindsight.inspector.neighbours.NeighboursPanelType;
 import dev.hindsight.inspector.observation.ObservationPanelType;
 import dev.hindsight.inspector.opinion.OpinionPanelType;
 import dev.hindsight.inspector.panel.PanelType;
@@ -37,6 +38,7 @@ public final class BuiltInPanels {
           new DifferencesPanelType(),
           new AttentionPanelType(),
           new LookBackPanelType(),
+          new NeighboursPanelType(),
           new WhatIfPanelType(),
           new MaskPanelType(),
           new CachePanelType(),

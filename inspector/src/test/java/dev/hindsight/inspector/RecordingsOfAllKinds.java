@@ -3,6 +3,7 @@ package dev.hindsight.inspector;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.inspector.neighbours.Edges;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
@@ -50,6 +51,7 @@ public final class RecordingsOfAllKinds {
             .with("attention/layer1", Dtype.F2, (_, _) -> 0, 3, 2, 5)
             .with("terminal", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 3)
             .with("removed", Dtype.BOOL, (t, i) -> t % 3 == i ? 1 : 0, 3));
+    recordings.put("with neighbours", Edges.recording());
     try {
       Path inspected = InspectionSample.write(folder.resolve("inspected"));
       recordings.put("of the inspection script", Recordings.open(inspected));

@@ -128,7 +128,7 @@ final class EditForm {
     ComboBox<Integer> box = new ComboBox<>();
     box.getItems().setAll(IntStream.range(0, factor.levels().size()).boxed().toList());
     box.setConverter(new Words<>(factor::describe));
-    box.setValue(EditText.neutral(factor));
+    box.setValue(factor.neutral());
     box.setId("branch.level." + factor.name());
     box.setAccessibleText(factor.name());
     box.setPrefWidth(190);

@@ -1,7 +1,6 @@
 package dev.hindsight.app.branch;
 
 import dev.hindsight.trainer.edit.Choice;
-import dev.hindsight.trainer.edit.EditText;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.ActionSpace.Factor;
 import java.util.ArrayList;
@@ -49,7 +48,7 @@ record Steering(ActionSpace space) {
   }
 
   private static int level(Factor factor, int way) {
-    int neutral = EditText.neutral(factor);
+    int neutral = factor.neutral();
     int last = factor.levels().size() - 1;
     int room = way > 0 ? last - neutral : neutral;
     int steps = factor.levels().size() <= FEW ? room : (int) Math.max(1, Math.round(SHARE * room));
@@ -59,7 +58,7 @@ record Steering(ActionSpace space) {
   /// The level nearest to where the keys point, in degrees from east.
   private static int heading(Factor factor, Set<Direction> keys) {
     if (keys.isEmpty()) {
-      return EditText.neutral(factor);
+      return factor.neutral();
     }
     double wanted = Math.toDegrees(Math.atan2(along(keys), -across(keys)));
     return IntStream.range(0, factor.levels().size())

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.attention;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Introspection;
+import dev.hindsight.trainer.attention.RecordedEdges;
 import dev.hindsight.trainer.attention.RecordedShape;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.RecordedCheckpoint;
@@ -20,6 +21,11 @@ public final class AttentionOpening {
   /// What a recording lacks for any attention to be shown, as a sentence; nothing where there may
   /// be some.
   public static Optional<String> missing(Manifest manifest) {
+    if (manifest.agents() > 0 && RecordedEdges.missing(manifest).isEmpty()) {
+      return Optional.of(
+          "Its policy remembers nothing it could look back at: it looks at its neighbours (panel"
+              + " Neighbours).");
+    }
     boolean observed =
         manifest.channels().stream().anyMatch(c -> c.name().equals("observation") && c.perAgent());
     boolean acted = !manifest.policy().id().equals("none") && !manifest.policy().id().isEmpty();

@@ -1,6 +1,9 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.EdgeIntrospection;
+import dev.hindsight.trainer.attention.RecordedShape;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.parity.BothForms;
 import dev.hindsight.trainer.parity.Precision;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -58,10 +61,10 @@ final class ParityAudit implements Audit {
     } catch (Problem unfit) {
       return NetworkAsked.unfit(id(), subject, unfit);
     }
-    if (opened.isEmpty()) {
-      return AuditReport.notApplicable(id(), "The policy has no form that learns.");
-    }
     Findings findings = new Findings(id());
+    if (opened.isEmpty()) {
+      return ofEdges(rollout, file.get(), findings, progress, cancellation);
+    }
     try (BothForms forms = opened.get()) {
       Parity parity =
           new Parity(
@@ -77,6 +80,17 @@ final class ParityAudit implements Audit {
       }
       parity.sum();
       return findings.report(parity.words());
+    }
+  }
+
+  private AuditReport ofEdges(
+      Rollout rollout, Path file, Findings findings, Progress progress, Cancellation cancellation) {
+    Optional<EdgeIntrospection> network = BuiltInPolicies.edges(file, RecordedShape.of(rollout));
+    if (network.isEmpty()) {
+      return AuditReport.notApplicable(id(), "The policy has no form that learns.");
+    }
+    try (EdgeIntrospection opened = network.get()) {
+      return new EdgeParity(rollout, opened, findings).run(progress, cancellation);
     }
   }
 }

@@ -6,6 +6,10 @@ package dev.hindsight.trainer.attention;
 /// Letters: M agents, K rows of neighbours, L layers, H heads. An agent's weights are those of its
 /// K rows, then that of itself; they sum to 1, or all are 0 for an agent in limbo.
 public final class EdgeTrace {
+  /// What the names of the channels begin with that hold an agent's weights in a recording, one a
+  /// layer, each `[tick, agent, head, K + 1]`.
+  public static final String CHANNEL = "edges/layer";
+
   private final int rows;
   private final int heads;
   private final int[] slots;
@@ -31,7 +35,7 @@ public final class EdgeTrace {
 
   /// M.
   public int agents() {
-    return values.length;
+    return slots.length / rows;
   }
 
   /// K.
@@ -59,6 +63,15 @@ public final class EdgeTrace {
     return weights[layer][(agent * (rows + 1) + row) * heads + head];
   }
 
+  /// The mean over the heads of a layer.
+  public float weight(int layer, int agent, int row) {
+    float sum = 0;
+    for (int head = 0; head < heads; head++) {
+      sum += weight(layer, head, agent, row);
+    }
+    return sum / heads;
+  }
+
   /// How much an agent looks at itself.
   public float self(int layer, int head, int agent) {
     return weight(layer, head, agent, rows);
@@ -73,6 +86,26 @@ public final class EdgeTrace {
       sum -= weight > 0 ? weight * Math.log(weight) : 0;
     }
     return sum;
+  }
+
+  /// The largest difference of a weight from another trace of the same sizes; a number that is none
+  /// differs infinitely.
+  public double apart(EdgeTrace other) {
+    double most = 0;
+    for (int layer = 0; layer < weights.length; layer++) {
+      most = Math.max(most, apart(weights[layer], other.weights[layer]));
+    }
+    return most;
+  }
+
+  /// The largest difference of numbers, as [#apart(EdgeTrace)]; 0 where one of the two has none.
+  public static double apart(float[] a, float[] b) {
+    double most = 0;
+    for (int i = 0; i < Math.min(a.length, b.length); i++) {
+      double apart = Math.abs((double) a[i] - b[i]);
+      most = Math.max(most, Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart);
+    }
+    return most;
   }
 
   /// `[M * actions]`, not to be written.

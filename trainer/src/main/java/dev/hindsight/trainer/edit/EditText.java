@@ -28,7 +28,7 @@ public final class EditText {
   }
 
   private static int joint(String text, ActionSpace.Discrete space) {
-    int[] levels = space.factors().stream().mapToInt(EditText::neutral).toArray();
+    int[] levels = space.factors().stream().mapToInt(Factor::neutral).toArray();
     for (String part : text.split(",", -1)) {
       List<int[]> found = levels(part.strip(), space.factors());
       if (found.size() != 1) {
@@ -48,14 +48,6 @@ public final class EditText {
       action = action * space.factors().get(f).levels().size() + levels[f];
     }
     return action;
-  }
-
-  /// The level that does nothing: the one of value 0, else the middle one.
-  public static int neutral(Factor factor) {
-    return IntStream.range(0, factor.levels().size())
-        .filter(level -> factor.levels().get(level) == 0)
-        .findFirst()
-        .orElse(factor.levels().size() / 2);
   }
 
   /// The levels a text names: just one if it is the whole of its words.

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.env;
 
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.stream.IntStream;
 
 /// What an agent may do at a tick.
 public sealed interface ActionSpace {
@@ -17,6 +18,15 @@ public sealed interface ActionSpace {
     /// n, the number of joint actions.
     public int count() {
       return factors.stream().mapToInt(f -> f.levels().size()).reduce(1, Math::multiplyExact);
+    }
+
+    /// The joint action that does nothing: every factor at its neutral level.
+    public int neutral() {
+      int action = 0;
+      for (Factor factor : factors) {
+        action = action * factor.levels().size() + factor.neutral();
+      }
+      return action;
     }
 
     /// An action in words: `brake 1.333 m/s², steer left 0.5 rad`.
@@ -78,6 +88,14 @@ public sealed interface ActionSpace {
     /// Levels told by name, value and unit.
     public Factor(String name, String unit, List<Float> levels) {
       this(name, unit, levels, List.of());
+    }
+
+    /// The level that does nothing: the one of value 0, else the middle one.
+    public int neutral() {
+      return IntStream.range(0, levels.size())
+          .filter(level -> levels.get(level) == 0)
+          .findFirst()
+          .orElse(levels.size() / 2);
     }
 
     /// A level in words.

@@ -13,6 +13,9 @@ import dev.hindsight.trainer.policy.Memory;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.rollout.Column;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
 
 /// A trained network acting, as it acted while it was trained. One owner thread.
@@ -58,6 +61,16 @@ final class NetworkPolicy implements Policy {
         checkFinite(output.logits[agent * output.width + i], "logit " + i, agent);
       }
     }
+  }
+
+  @Override
+  public List<Column> taps() {
+    return actor.taps();
+  }
+
+  @Override
+  public void tap(int tap, ByteBuffer row) {
+    actor.tap(tap, row);
   }
 
   @Override

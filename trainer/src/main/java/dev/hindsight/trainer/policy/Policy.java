@@ -3,6 +3,9 @@ package dev.hindsight.trainer.policy;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Cut;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.rollout.Column;
+import java.nio.ByteBuffer;
+import java.util.List;
 
 /// Something that acts: all agents of an environment in one batched forward. One owner thread.
 ///
@@ -26,6 +29,19 @@ public interface Policy extends AutoCloseable {
 
   /// Looks at the world and fills logits and values for every agent, limbo or not.
   void act(StepBuffer seen, PolicyOutput output);
+
+  /// Columns of what it computed on its way, for recordings; most have none.
+  default List<Column> taps() {
+    return List.of();
+  }
+
+  /// Writes what it computed at the last [#act].
+  ///
+  /// @param tap index into [#taps()]
+  /// @param row little-endian, with exactly the row's bytes remaining; all are written
+  default void tap(int tap, ByteBuffer row) {
+    throw new IndexOutOfBoundsException(tap);
+  }
 
   /// A copy of its memory. Who remembers nothing need not override this.
   default Memory memory() {

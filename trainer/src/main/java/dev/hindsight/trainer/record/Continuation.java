@@ -109,9 +109,10 @@ public final class Continuation implements Job<RecordingReport> {
     try (Minds minds = minds(cancellation)) {
       boolean thinks = rollout.channel("logits").isPresent() || !edits.checkpoints().isEmpty();
       RecordedColumns columns =
-          new RecordedColumns(shape, thinks ? new PolicyOutput(shape).width : 0);
+          new RecordedColumns(
+              shape, thinks ? new PolicyOutput(shape).width : 0, minds.taps(rollout));
       List<Column> all = columns.all();
-      Prefix prefix = new Prefix(rollout, all);
+      Prefix prefix = new Prefix(rollout, columns);
       try (RolloutWriter writer =
           RolloutWriter.create(out, BranchManifest.of(rollout, all, manifestKeys), all)) {
         fixed(rollout).forEach(writer::fixed);

@@ -6,6 +6,9 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -51,6 +54,25 @@ final class Minds implements TickRecorder.Mind, AutoCloseable {
       acting.get().act(seen, output);
     } else {
       Arrays.fill(output.value, Float.NaN);
+    }
+  }
+
+  /// What whoever acts computes on its way, as far as the recording it goes on from holds it too.
+  List<Column> taps(Rollout rollout) {
+    return acting.map(Policy::taps).orElse(List.of()).stream()
+        .filter(column -> rollout.channel(column.spec().name()).isPresent())
+        .toList();
+  }
+
+  @Override
+  public void tap(Column column, ByteBuffer row) {
+    int tap = acting.map(policy -> policy.taps().indexOf(column)).orElse(-1);
+    if (tap >= 0) {
+      acting.orElseThrow().tap(tap, row);
+      return;
+    }
+    while (row.hasRemaining()) {
+      row.putFloat(Float.NaN);
     }
   }
 

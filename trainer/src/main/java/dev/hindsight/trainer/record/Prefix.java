@@ -17,11 +17,11 @@ final class Prefix {
   private final float[] floats;
   private final int[] ints;
 
-  /// @param columns of the branch
+  /// @param recorded columns of the branch
   /// @throws dev.hindsight.trainer.Problem if the recording lacks one that its environment or its
   ///   policy fills
-  Prefix(Rollout rollout, List<Column> columns) {
-    this.columns = columns;
+  Prefix(Rollout rollout, RecordedColumns recorded) {
+    this.columns = recorded.all();
     int longest = 0;
     for (int c = 0; c < columns.size(); c++) {
       Column column = columns.get(c);
@@ -30,8 +30,7 @@ final class Prefix {
               .channel(column.spec().name())
               .filter(found -> found.rowLength() == column.rowLength())
               .filter(found -> found.spec().type() == column.spec().type());
-      boolean ofPolicy = c == RecordedColumns.LOGITS || c == RecordedColumns.VALUE;
-      if (channel.isEmpty() && !ofPolicy) {
+      if (channel.isEmpty() && !recorded.ofPolicy(c)) {
         throw Recipe.cannot(
             rollout, "it has no channel '" + column.spec().name() + "' as this version makes it");
       }

@@ -42,10 +42,15 @@ final class RecordedColumns {
   private final List<Column> columns = new ArrayList<>();
   private final int firstOfEnvironment;
   private final int logits;
+  private final int firstTap;
+  private final int afterTaps;
+  private final List<Column> taps;
 
   /// @param logits numbers per agent in the policy's output; 0 where no policy acts
-  RecordedColumns(EnvironmentShape shape, int logits) {
+  /// @param taps what a policy computes on its way
+  RecordedColumns(EnvironmentShape shape, int logits, List<Column> taps) {
     this.logits = logits;
+    this.taps = List.copyOf(taps);
     int agents = shape.agents();
     int size = shape.observation().size();
     add(
@@ -126,6 +131,9 @@ final class RecordedColumns {
           List.of("agent"),
           agents);
     }
+    firstTap = columns.size();
+    columns.addAll(taps);
+    afterTaps = columns.size();
     if (shape.neutral().isPresent()) {
       refused = columns.size();
       add(
@@ -158,6 +166,21 @@ final class RecordedColumns {
   /// Index of `refused`, which `refused_value` follows; -1 where nothing is ever refused.
   int refused() {
     return refused;
+  }
+
+  /// What a policy computes on its way.
+  List<Column> taps() {
+    return taps;
+  }
+
+  /// Index of the first of [#taps()].
+  int firstTap() {
+    return firstTap;
+  }
+
+  /// Whether a column is filled by a policy alone.
+  boolean ofPolicy(int column) {
+    return thinks() && column >= LOGITS && column < afterTaps;
   }
 
   /// Index of the environment's column number 0.

@@ -1,12 +1,15 @@
 package dev.hindsight.trainer.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.Environment.FixedArray;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.ActionSelector;
+import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Declared;
@@ -19,6 +22,7 @@ import dev.hindsight.trainer.run.CodeVersion;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -57,7 +61,11 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     Environment environment = request.factory().create(request.seed());
     EnvironmentShape shape = environment.shape();
     int width = new PolicyOutput(shape).width;
-    RecordedColumns columns = new RecordedColumns(shape, request.actor().isPresent() ? width : 0);
+    RecordedColumns columns =
+        new RecordedColumns(
+            shape,
+            request.actor().isPresent() ? width : 0,
+            request.actor().map(actor -> actor.policy().taps()).orElse(List.of()));
     List<FixedArray> fixed = new ArrayList<>(environment.fixedArrays());
     request.scenario().map(EmbeddedScenario::array).ifPresent(fixed::add);
 
@@ -87,7 +95,7 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     TickRecorder recorder =
         new TickRecorder(
             environment,
-            request.actor().map(actor -> (_, seen, output) -> actor.policy().act(seen, output)),
+            request.actor().map(actor -> new Alone(actor.policy())),
             new ActionSelector(request.selection(), environment.shape(), request.seed()),
             columns,
             writer,
@@ -101,6 +109,19 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     }
     recorder.writeLastRows();
     return recorder.counted();
+  }
+
+  /// One policy from the first tick to the last.
+  private record Alone(Policy policy) implements TickRecorder.Mind {
+    @Override
+    public void think(int tick, StepBuffer seen, PolicyOutput output) {
+      policy.act(seen, output);
+    }
+
+    @Override
+    public void tap(Column column, ByteBuffer row) {
+      policy.tap(policy.taps().indexOf(column), row);
+    }
   }
 
   private Manifest manifest(EnvironmentShape shape, List<Column> columns, List<FixedArray> fixed) {
@@ -128,10 +149,13 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     Map<String, JsonNode> extra = new LinkedHashMap<>(ActionManifest.of(shape.actions()));
     Map<String, String> versions = new LinkedHashMap<>();
     versions.put("hindsight", CodeVersion.text());
-    versions.put("worker", "process " + ProcessHandle.current().pid());
     versions.put("java", Runtime.version().toString());
     versions.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     extra.putAll(Declared.manifest(request.declared(), versions));
+    // Beside the versions, not among them: two processes of one version do not differ.
+    String worker =
+        "process %d, code %s".formatted(ProcessHandle.current().pid(), CodeVersion.text());
+    extra.put("worker", TextNode.valueOf(worker));
     return extra;
   }
 }

@@ -7,8 +7,10 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.StateHashChain;
+import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,6 +35,9 @@ final class TickRecorder {
   interface Mind {
     /// Fills logits and values for all agents.
     void think(int tick, StepBuffer seen, PolicyOutput output);
+
+    /// Writes what was computed on the way.
+    void tap(Column column, ByteBuffer row);
   }
 
   /// @param environment before the first tick that is recorded
@@ -75,6 +80,9 @@ final class TickRecorder {
       writer.put(RecordedColumns.LOGITS, output.logits);
       writer.put(RecordedColumns.VALUE, output.value);
     }
+    for (int tap = 0; mind.isPresent() && tap < columns.taps().size(); tap++) {
+      mind.get().tap(columns.taps().get(tap), writer.row(columns.firstTap() + tap));
+    }
     selector.choose(output, tick, actions, logProb);
     if (!edits.all().isEmpty()) {
       BitSet changed = edits.actions(tick, actions);
@@ -104,8 +112,12 @@ final class TickRecorder {
 
   private void count(byte[] removed) {
     environmentSteps++;
-    for (byte away : removed) {
-      agentSteps += 1 - away;
+    for (int agent = 0; agent < removed.length; agent++) {
+      agentSteps += 1 - removed[agent];
+      if (removed[agent] != 0) {
+        // Whatever is thought of nobody matters to nobody.
+        selector.guard().overrule(agent);
+      }
     }
   }
 

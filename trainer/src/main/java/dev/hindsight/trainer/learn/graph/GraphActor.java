@@ -5,18 +5,30 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.DataType;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.net.Weights;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.Dtype;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /// The form to act with: all agents of all worlds at a tick. One owner thread; a tick allocates
 /// nothing but native handles.
 final class GraphActor implements Actor {
   private final GraphNetwork network;
   private final WeightVector vector;
-  private final GraphProbe probe;
+  private final int agents;
+  private final int slots;
+
+  /// `[L][A * (K + 1) * H]`, weights of the last tick.
+  private final float[][] weighed;
+
   private final HostArray observations;
   private final HostArray removal;
   private final WorldIndex index;
@@ -24,14 +36,12 @@ final class GraphActor implements Actor {
   private Weights weights;
 
   GraphActor(GraphNetwork network, WeightVector vector, int agents) {
-    this(network, vector, agents, GraphProbe.NONE);
-  }
-
-  GraphActor(GraphNetwork network, WeightVector vector, int agents, GraphProbe probe) {
     NDManager manager = vector.flat().getManager();
     this.network = network;
     this.vector = vector;
-    this.probe = probe;
+    this.agents = agents;
+    this.slots = network.input().rows() + 1;
+    this.weighed = new float[network.spec().layers()][agents * slots * network.spec().heads()];
     this.observations = new HostArray(manager, DataType.FLOAT32, agents, network.input().numbers());
     this.removal = new HostArray(manager, DataType.UINT8, agents);
     this.index = new WorldIndex(manager, agents, 1, network.crew());
@@ -72,9 +82,44 @@ final class GraphActor implements Actor {
               index.first(),
               1,
               network.crew());
-      Heads heads = network.run(graph, 1, weights, probe);
+      Heads heads = network.run(graph, 1, weights, this::keep);
       heads.logits().toByteBuffer(true).asFloatBuffer().get(logits);
       heads.values().toByteBuffer(true).asFloatBuffer().get(values);
+    }
+  }
+
+  private void keep(int layer, NDArray weight) {
+    weight.toByteBuffer(true).asFloatBuffer().get(weighed[layer]);
+  }
+
+  /// A channel for each layer: `[tick, agent, head, K + 1]`, the last from the agent itself.
+  @Override
+  public List<Column> taps() {
+    int heads = network.spec().heads();
+    return IntStream.range(0, weighed.length)
+        .mapToObj(layer ->
+            new Column(
+                ChannelSpec.perTick(
+                    EdgeTrace.CHANNEL + layer,
+                    Dtype.F4,
+                    "1",
+                    "how much the agent looks at each row of its neighbours, and at itself",
+                    "agent",
+                    heads,
+                    slots),
+                List.of(agents, heads, slots)))
+        .toList();
+  }
+
+  @Override
+  public void tap(int tap, ByteBuffer row) {
+    int heads = network.spec().heads();
+    for (int agent = 0; agent < agents; agent++) {
+      for (int head = 0; head < heads; head++) {
+        for (int slot = 0; slot < slots; slot++) {
+          row.putFloat(weighed[tap][(agent * slots + slot) * heads + head]);
+        }
+      }
     }
   }
 

@@ -3,6 +3,9 @@ package dev.hindsight.trainer.learn.net;
 import dev.hindsight.trainer.attention.Cut;
 import dev.hindsight.trainer.policy.Erasure;
 import dev.hindsight.trainer.policy.Memory;
+import dev.hindsight.trainer.rollout.Column;
+import java.nio.ByteBuffer;
+import java.util.List;
 
 /// A network acting tick by tick, all agents in one batched forward. One owner thread.
 public interface Actor extends AutoCloseable {
@@ -27,6 +30,16 @@ public interface Actor extends AutoCloseable {
   /// @param logits `[A * n]`, overwritten
   /// @param values `[A]`, overwritten
   void act(float[] observation, byte[] removed, float[] logits, float[] values);
+
+  /// As [dev.hindsight.trainer.policy.Policy#taps()].
+  default List<Column> taps() {
+    return List.of();
+  }
+
+  /// As [dev.hindsight.trainer.policy.Policy#tap].
+  default void tap(int tap, ByteBuffer row) {
+    throw new IndexOutOfBoundsException(tap);
+  }
 
   /// As [dev.hindsight.trainer.policy.Policy#memory()].
   default Memory memory() {

@@ -10,6 +10,10 @@ import java.util.List;
 /// @param values `[N]`, the value estimates
 public record Heads(NDArray logits, NDArray values) {
   private static final String ACTOR = "policy.actor";
+
+  /// Name of the actor's bias, in every network.
+  public static final String ACTOR_BIAS = ACTOR + ".bias";
+
   private static final String CRITIC = "policy.value_fn";
 
   /// A first policy that prefers nothing.

@@ -25,6 +25,18 @@ public record ParameterLayout(List<Parameter> parameters) {
     return parameters.stream().mapToInt(Parameter::length).sum();
   }
 
+  /// Where a parameter begins in the flat vector.
+  public int offset(String name) {
+    int offset = 0;
+    for (Parameter parameter : parameters) {
+      if (parameter.name().equals(name)) {
+        return offset;
+      }
+      offset += parameter.length();
+    }
+    throw new IllegalArgumentException("no parameter named " + name);
+  }
+
   /// Shapes by name.
   public Map<String, int[]> shapes() {
     Map<String, int[]> shapes = new LinkedHashMap<>();

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.NeighbourTable;
 import dev.hindsight.trainer.env.Setting;
 import dev.hindsight.trainer.env.Setting.Choice;
+import dev.hindsight.trainer.env.Setting.Real;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.learn.graph.GraphInput;
@@ -15,8 +16,10 @@ import dev.hindsight.trainer.learn.lstm.LstmNetwork;
 import dev.hindsight.trainer.learn.net.DriveEncoder;
 import dev.hindsight.trainer.learn.net.Encoder;
 import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
+import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import java.util.List;
@@ -36,7 +39,14 @@ final class Architecture {
           new Whole("hidden_size", 32, 4, 4096, "numbers", "width of a tick's vector"),
           new Whole("num_layers", 2, 1, 64, "blocks", "blocks with attention one after the other"),
           new Whole("num_heads", 2, 1, 64, "heads", "attention heads in a block"),
-          new Whole("feed_forward", 64, 1, 16384, "numbers", "width in a block's second half"));
+          new Whole("feed_forward", 64, 1, 16384, "numbers", "width in a block's second half"),
+          new Real(
+              "neutral_prior",
+              0,
+              0,
+              20,
+              "1",
+              "logit of doing nothing with which a fresh policy begins; of others it is 0"));
 
   private Architecture() {}
 
@@ -62,6 +72,18 @@ final class Architecture {
   static String policy(SettingValues values, EnvironmentShape shape) {
     String kind = values.choice("policy");
     return kind.equals("lstm") && DriveEncoder.fits(shape.observation()) ? "drive-lstm" : kind;
+  }
+
+  /// Weights to begin with. Where most actions are for emergencies, a policy that prefers none of
+  /// them learns faster if at first it mostly does nothing.
+  static float[] initial(Network network, SettingValues values, EnvironmentShape shape, long seed) {
+    ParameterLayout layout = network.parameters();
+    float[] weights = layout.initial(seed);
+    if (shape.actions() instanceof ActionSpace.Discrete space) {
+      weights[layout.offset(Heads.ACTOR_BIAS) + space.neutral()] +=
+          (float) values.real("neutral_prior");
+    }
+    return weights;
   }
 
   private static Network graph(SettingValues values, EnvironmentShape shape, int actions) {

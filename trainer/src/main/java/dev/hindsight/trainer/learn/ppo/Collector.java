@@ -20,9 +20,15 @@ final class Collector {
   private final ActionLog log;
   private final Trajectories into;
   private final Rows rows;
+  private final StepBudget budget;
   private final float rewardClip;
   private final float gamma;
   private final PolicyOutput output;
+  private final OutputGuard guard;
+
+  /// Whether an output that is not finite is to be lived with.
+  private final boolean guarding;
+
   private final Actions actions;
   private final float[] logProb;
   private final int discountAt;
@@ -32,6 +38,7 @@ final class Collector {
   private long simulateNanos;
   private long forwardNanos;
   private long environmentSteps;
+  private long agentSteps;
 
   /// What a row of the trajectories is.
   enum Rows {
@@ -52,7 +59,9 @@ final class Collector {
       ActionLog log,
       Trajectories into,
       Rows rows,
-      PpoConfig config) {
+      PpoConfig config,
+      StepBudget budget) {
+    this.budget = budget;
     this.coPlayers = coPlayers;
     this.log = log;
     this.fleet = fleet;
@@ -62,6 +71,8 @@ final class Collector {
     this.rewardClip = (float) config.rewardClip();
     this.gamma = (float) config.gamma();
     this.output = new PolicyOutput(fleet.shape());
+    this.guard = new OutputGuard(fleet.shape());
+    this.guarding = config.badUpdates() > 1;
     this.actions = new Actions(fleet.shape());
     this.logProb = new float[fleet.shape().agents()];
     this.discountAt = find("discount_weight");
@@ -89,18 +100,20 @@ final class Collector {
     simulateNanos = 0;
     forwardNanos = 0;
     environmentSteps = 0;
+    agentSteps = 0;
     into.clear(gamma);
+    guard.clear();
     java.util.Arrays.fill(resting, false);
     java.util.Arrays.fill(ended, false);
     actor.begin();
     coPlayers.begin(seed);
     ActionSelector selector = new ActionSelector(new ActionSelection.Sample(), fleet.shape(), seed);
     int busy = fleet.count();
-    for (int t = 0; t < into.ticks && busy > 0; t++) {
+    for (int t = 0; t < into.ticks && busy > 0 && !spent(); t++) {
       look(t);
-      think();
+      think(t);
       selector.choose(output, t, actions, logProb);
-      check(t);
+      check(t, selector.guard().raw());
       coPlayers.choose(t);
       busy = act(t);
       log.add(actions.joint, coPlayers.actions());
@@ -110,6 +123,10 @@ final class Collector {
       lookAhead();
     }
     return new Split(simulateNanos * 1e-9, forwardNanos * 1e-9);
+  }
+
+  private boolean spent() {
+    return budget.spent(environmentSteps, agentSteps);
   }
 
   /// Seconds an update took, by what they went to.
@@ -162,10 +179,18 @@ final class Collector {
     }
   }
 
-  private void think() {
+  private void think(int t) {
     long start = System.nanoTime();
     actor.act(fleet.observation, fleet.removed, output.logits, output.value);
     forwardNanos += System.nanoTime() - start;
+    if (guarding) {
+      guard.apply(output, fleet.removed, t);
+    }
+  }
+
+  /// What was put out that was not finite, over the last collection.
+  OutputGuard guard() {
+    return guard;
   }
 
   /// @return environments that go on
@@ -200,12 +225,14 @@ final class Collector {
       if (seen.removed[i] == 0) {
         checkFinite(seen.reward[i], "reward", agent, t);
       }
+      agentSteps += 1 - into.removed[at];
       into.action[at] = actions.joint[agent];
       into.logProb[at] = logProb[agent];
       into.value[at] = output.value[agent];
       into.reward[at] = Math.clamp(seen.reward[i], -rewardClip, rewardClip);
       into.terminal[at] = seen.terminal[i];
       into.truncation[at] = seen.truncation[i];
+      into.removed[at] |= (byte) (guarding && guard.replaced(agent) ? 1 : 0);
       ended[agent] |= seen.terminal[i] != 0;
       all &= ended[agent];
     }
@@ -213,9 +240,12 @@ final class Collector {
   }
 
   /// What is not finite here would only come out as a loss that is not, and not say where from.
-  private void check(int t) {
+  ///
+  /// @param refused `[A]` what an action was refused for, 0 where none was
+  private void check(int t, float[] refused) {
     for (int agent = 0; agent < into.rows; agent++) {
       if (fleet.removed[agent] == 0) {
+        checkFinite(refused[agent], "output", agent, t);
         checkFinite(logProb[agent], "log-probability of the action", agent, t);
         checkFinite(output.value[agent], "value", agent, t);
       }
@@ -236,7 +266,7 @@ final class Collector {
     for (int e = 0; e < fleet.count(); e++) {
       fleet.observe(e);
     }
-    think();
+    think(into.used);
     for (int agent = 0; agent < into.rows; agent++) {
       into.tail[agent] = fleet.removed[agent] == 0 ? output.value[agent] : Float.NaN;
     }

@@ -49,6 +49,10 @@ final class Ppo implements Algorithm {
 
   private final String policy;
   private long updates;
+
+  /// Updates in a row with an output that was not finite.
+  private int badUpdates;
+
   private double rateFactor = 1;
 
   Ppo(TrainingTask task, NDManager manager) {
@@ -64,10 +68,12 @@ final class Ppo implements Algorithm {
             task.coPlayer().isPresent() ? Crew.EGOS : Crew.ALL);
     int agents = fleet.shape().agents();
     Rows rows = Rows.named(values.choice("rows"));
-    int ticks =
+    StepBudget budget = StepBudget.of(values);
+    int most =
         rows == Rows.EPISODES
             ? fleet.shape().trials() * fleet.shape().trialTimeoutTicks()
             : values.whole("bptt_horizon");
+    int ticks = budget.ticks(fleet.count(), agents, most);
     Network network = Architecture.of(values, fleet.shape(), ticks);
     this.policy = Architecture.policy(values, fleet.shape());
     checkCrews(network, task);
@@ -75,7 +81,8 @@ final class Ppo implements Algorithm {
         new WeightVector(
             manager,
             network.parameters(),
-            network.parameters().initial(seeds.of(Seeds.Purpose.WEIGHTS, 0, 0)));
+            Architecture.initial(
+                network, values, fleet.shape(), seeds.of(Seeds.Purpose.WEIGHTS, 0, 0)));
     this.actor = network.actor(weights, agents);
     this.learner =
         new PpoLearner(network, weights, config, agents, ticks, fleet.shape().observation().size());
@@ -84,7 +91,7 @@ final class Ppo implements Algorithm {
     this.renewal =
         rows == Rows.EPISODES ? 1 : Math.ceilDiv(values.whole("resample_frequency"), ticks);
     this.collector =
-        new Collector(fleet, actor, coPlayers, log, learner.trajectories(), rows, config);
+        new Collector(fleet, actor, coPlayers, log, learner.trajectories(), rows, config, budget);
   }
 
   private void checkCrews(Network network, TrainingTask task) {
@@ -120,6 +127,7 @@ final class Ppo implements Algorithm {
       log.clear();
     }
     Collector.Split split = collect();
+    checkOutputs();
     long start = System.nanoTime();
     double rate = rateFactor * config.learningRate().at(updates);
     Map<String, Double> metrics =
@@ -129,6 +137,9 @@ final class Ppo implements Algorithm {
     Trajectories all = learner.trajectories();
     new ValueDiagnosis(all, learner.returns(), learner.oldValues(), fleet.shape().trials())
         .addTo(metrics);
+    if (config.badUpdates() > 1) {
+      metrics.put("guard/outputs", (double) collector.guard().count());
+    }
     metrics.put("learning_rate", rate);
     metrics.put("entropy_coef", config.entropy().at(updates));
     metrics.put("performance/simulate", split.simulate());
@@ -138,6 +149,17 @@ final class Ppo implements Algorithm {
     updates++;
     return new UpdateReport(
         updates, all.live(), collector.environmentSteps(), fleet.trialScores(), metrics);
+  }
+
+  /// A single bad tick need not end a run; weights that keep putting out what is not finite must.
+  private void checkOutputs() {
+    badUpdates = collector.guard().count() > 0 ? badUpdates + 1 : 0;
+    if (badUpdates >= config.badUpdates()) {
+      throw new Problem(
+          "outputs were not finite in " + badUpdates + " updates in a row",
+          "update " + (updates + 1) + ", " + collector.guard().first(),
+          "go on from the last checkpoint with a smaller learning_rate");
+    }
   }
 
   private Collector.Split collect() {

@@ -14,6 +14,7 @@ import dev.hindsight.trainer.credit.Discounting;
 /// @param valueClip furthest a value is followed from the old one; infinite for no limit
 /// @param gradientNorm longest gradient taken as it is
 /// @param rewardClip rewards are clamped to this and its negative
+/// @param badUpdates updates in a row with an output that is not finite, after which learning stops
 record PpoConfig(
     long updates,
     Schedule learningRate,
@@ -28,6 +29,7 @@ record PpoConfig(
     double valueClip,
     double gradientNorm,
     double rewardClip,
+    int badUpdates,
     AdamBetas adam,
     Priority priority,
     Refresh refresh) {

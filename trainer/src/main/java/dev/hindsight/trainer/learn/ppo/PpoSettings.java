@@ -53,6 +53,13 @@ final class PpoSettings {
           real("ent_coef", 0.01, 0, 10, "weight of the entropy, at the first update"),
           real("final_ent_coef", 0.01, 0, 10, "weight of the entropy at the end"),
           real("reward_clip", 1, 0, 1e9, "rewards are clamped to this and its negative"),
+          new Whole(
+              "bad_updates",
+              1,
+              1,
+              1000,
+              "updates",
+              "updates in a row with outputs that are not finite, after which learning stops"),
           real("adam_beta1", 0.9, 0, 1, "memory of Adam's mean"),
           real("adam_beta2", 0.999, 0, 1, "memory of Adam's variance"),
           real("adam_eps", 1e-8, 0, 1, "Adam's epsilon"),
@@ -91,6 +98,7 @@ final class PpoSettings {
         valueClip > 0 ? valueClip : Double.POSITIVE_INFINITY,
         values.real("max_grad_norm"),
         values.real("reward_clip"),
+        values.whole("bad_updates"),
         new AdamBetas(
             values.real("adam_beta1"), values.real("adam_beta2"), values.real("adam_eps")),
         new Priority(values.real("prio_alpha"), values.real("prio_beta0")),

@@ -2,9 +2,11 @@ package dev.hindsight.trainer.learn.graph;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.learn.net.Torch;
+import java.nio.ByteBuffer;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -34,25 +36,22 @@ class GraphIntrospectionTest {
   @Test
   void everyWeightIsThatOfTheFormulasAndOfWhatActs() {
     Sky sky = sky();
-    float[][] acting = new float[Flock.SPEC.layers()][];
     try (Flock flock = new Flock(CREW, ROWS);
-        GraphActor actor =
-            new GraphActor(
-                flock.network,
-                flock.vector,
-                CREW,
-                (layer, weight) -> acting[layer] = weight.toFloatArray())) {
+        GraphActor actor = new GraphActor(flock.network, flock.vector, CREW)) {
       Flock.Said said = flock.act(sky);
       actor.act(sky.observation(), sky.removed(), new float[CREW * Sky.ACTIONS], new float[CREW]);
       EdgeTrace trace = trace(flock, sky);
       double[][][][] plain = new PlainGraph(flock.tensors(), Flock.SPEC).say(sky).alpha();
       for (int layer = 0; layer < trace.layers(); layer++) {
+        ByteBuffer acting = ByteBuffer.allocate(4 * actor.taps().get(layer).rowLength());
+        actor.tap(layer, acting);
+        assertFalse(acting.hasRemaining());
+        acting.flip();
         for (int agent = 0; agent < CREW; agent++) {
           for (int head = 0; head < trace.heads(); head++) {
             for (int row = 0; row <= ROWS; row++) {
               float weight = trace.weight(layer, head, agent, row);
-              int at = (agent * (ROWS + 1) + row) * trace.heads() + head;
-              assertEquals(acting[layer][at], weight, 1e-5f);
+              assertEquals(acting.getFloat(), weight, 1e-5f);
               assertEquals(plain[layer][agent][head][row], weight, 1e-5);
             }
           }

@@ -70,6 +70,7 @@ final class PpoCase implements AutoCloseable {
         0.3,
         0.5,
         1,
+        1,
         new AdamBetas(0.9, 0.999, 1e-8),
         new Priority(0, 1),
         refresh);

@@ -1,0 +1,148 @@
+package dev.hindsight.inspector.neighbours;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.WordChoice;
+import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.trainer.attention.EdgeIntrospection;
+import dev.hindsight.trainer.attention.EdgeTrace;
+import dev.hindsight.trainer.attention.RecordedEdges;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Subject;
+import java.util.Optional;
+import java.util.Set;
+import javafx.scene.control.Label;
+import org.junit.jupiter.api.Test;
+
+class NeighboursPanelTest {
+  private static final NeighboursPanelType TYPE = new NeighboursPanelType();
+
+  @Test
+  void whomAnAgentLooksAtIsSaidAndOrderedByWeight() throws Exception {
+    Toolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest(TYPE, Edges.recording())) {
+        panel.show(1, 0);
+        assertEquals(
+            "Agent 0 looks most at 2 (50.0 %), 1 (40.0 %), at itself 10.0 %;"
+                + " entropy 0.72 of at most 1.10 nats.",
+            panel.find("neighbours.sentence", Label.class).getText());
+        LiveTree<?> table = panel.find("neighbours.table", LiveTree.class);
+        assertEquals(3, table.getRoot().getChildren().size());
+        table.getSelectionModel().select(0);
+        assertEquals(Set.of(Subject.agent(2), Subject.agent(0)), panel.pointed().getLast());
+      }
+      return null;
+    });
+  }
+
+  @Test
+  void anotherLayerHasItsOwnWeights() throws Exception {
+    Toolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest(TYPE, Edges.recording())) {
+        panel.show(1, 0);
+        choice(panel).setValue(0);
+        assertTrue(
+            panel
+                .find("neighbours.sentence", Label.class)
+                .getText()
+                .startsWith("Agent 0 sees nobody, and looks at itself 100.0 %;"));
+      }
+      return null;
+    });
+  }
+
+  @Test
+  void whoIsInLimboOrNobodyIsSaidSo() throws Exception {
+    Toolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest(TYPE, Edges.recording())) {
+        Label sentence = panel.find("neighbours.sentence", Label.class);
+        panel.show(1, 2);
+        assertEquals("Agent 2 is in limbo: it looks at nobody.", sentence.getText());
+        panel.show(1, -1);
+        assertEquals("Select an agent to see whom it looks at.", sentence.getText());
+      }
+      return null;
+    });
+  }
+
+  @Test
+  void withoutACheckpointItIsSaidThatNothingWasComputedAnew() throws Exception {
+    Toolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest(TYPE, Edges.recording())) {
+        panel.work();
+        assertTrue(
+            panel.find("neighbours.anew", Label.class).getText().startsWith("Not computed anew:"));
+      }
+      return null;
+    });
+  }
+
+  @Test
+  void otherWeightsThanThoseThatActedAreNoticed() {
+    Rollout rollout = Edges.recording();
+    RecordedEdges edges = RecordedEdges.of(rollout).orElseThrow();
+    assertTrue(ComputedAnew.compare(rollout, edges, saying(edges, 0), 0, 4, 1).holds());
+    ComputedAnew other = ComputedAnew.compare(rollout, edges, saying(edges, 0.01f), 0, 4, 2);
+    assertEquals(0.01, other.weights(), 1e-6);
+    assertEquals(2, other.ticks());
+    assertTrue(!other.holds());
+  }
+
+  @Test
+  void whatARecordingLacksIsSaid() {
+    assertEquals(
+        Optional.of(
+            "Its agents do not name the neighbours they see (a table whose first feature is"
+                + " 'slot')."),
+        TYPE.missing(new MemoryRollout("toy", 1, 1, 1).manifest()));
+    assertEquals(
+        Optional.of(
+            "The recording does not hold what its agents looked at (channels edges/layer0, …):"
+                + " record with a graph policy."),
+        TYPE.missing(new MemoryRollout("toy", 1, 1, 1).with(Edges.LAYOUT).manifest()));
+  }
+
+  /// A network that says what was recorded, one weight of it changed.
+  private static EdgeIntrospection saying(RecordedEdges edges, float more) {
+    return new EdgeIntrospection() {
+      @Override
+      public int layers() {
+        return edges.layers();
+      }
+
+      @Override
+      public int heads() {
+        return edges.heads();
+      }
+
+      @Override
+      public EdgeTrace look(float[] observation, byte[] removed) {
+        EdgeTrace right = edges.at(0);
+        float[][] weights = new float[layers()][];
+        int[] slots = new int[right.agents() * right.rows()];
+        for (int layer = 0; layer < layers(); layer++) {
+          weights[layer] = new float[right.agents() * (right.rows() + 1) * heads()];
+          for (int at = 0; at < weights[layer].length; at++) {
+            int row = at / heads() % (right.rows() + 1);
+            int agent = at / heads() / (right.rows() + 1);
+            weights[layer][at] = right.weight(layer, at % heads(), agent, row);
+          }
+        }
+        weights[1][0] += more;
+        return new EdgeTrace(right.rows(), heads(), slots, weights, right.logits(), right.values());
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  @SuppressWarnings("unchecked")
+  private static WordChoice<Integer> choice(PanelUnderTest panel) {
+    return panel.find("neighbours.layer", WordChoice.class);
+  }
+}
