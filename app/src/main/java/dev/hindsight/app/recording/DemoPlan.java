@@ -1,5 +1,6 @@
 package dev.hindsight.app.recording;
 
+import dev.hindsight.trainer.learn.ShippedPolicies;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +14,7 @@ public final class DemoPlan {
   /// Who drives whole logs of twenty seconds.
   public static final String SCRIPTED = "scripted";
 
-  /// Who keeps aircraft apart where nobody says.
+  /// Who keeps aircraft apart without having learned it.
   public static final String CONTROLLER = "mvp";
 
   /// The aircraft whose exit, conflicts and, of a graph policy, attention the film shows.
@@ -38,6 +39,16 @@ public final class DemoPlan {
   /// @param folder gets `demo.rollout`
   public static RecordingPlan into(Path folder) {
     return into(folder, DRIVER);
+  }
+
+  /// Who keeps aircraft apart where nobody says: the trained policy that ships, if one does, since
+  /// its attention can be seen; else [#CONTROLLER].
+  public static String controller() {
+    return ShippedPolicies.all().stream()
+        .filter(shipped -> shipped.environment().equals("airspace"))
+        .map(ShippedPolicies.Shipped::name)
+        .findFirst()
+        .orElse(CONTROLLER);
   }
 
   /// Fifty aircraft through a sector.

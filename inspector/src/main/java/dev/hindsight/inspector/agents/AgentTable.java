@@ -48,8 +48,10 @@ final class AgentTable extends StackPane {
     column("State", 68, AgentRow::condition, AgentCondition::words);
     column("Reward", 66, row -> row.sums().reward(), AgentTable::number);
     column("Goals", 54, row -> row.sums().goals(), Object::toString);
-    column("Collisions", 80, row -> row.sums().collisions(), Object::toString);
-    column("Off road", 70, row -> row.sums().offroad(), Object::toString);
+    if (recording.channel("collision").isPresent()) {
+      column("Collisions", 80, row -> row.sums().collisions(), Object::toString);
+      column("Off road", 70, row -> row.sums().offroad(), Object::toString);
+    }
     column("In trial", 66, row -> row.trial().goals(), n -> n > 0 ? "reached" : "–");
     table.getSelectionModel().selectedItemProperty().subscribe(this::chosen);
     getChildren().addAll(table, letters);

@@ -8,6 +8,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.BodyNames;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -64,7 +65,7 @@ final class TickPanel implements Panel {
     String typed = filter.words();
     EntryList list = EntryList.of(moment.rollout(), moment.agent());
     TreeItem<Entry> root = new TreeItem<>();
-    group("Agent " + moment.agent(), list.agent(), typed, root);
+    group(BodyNames.title(moment.rollout(), moment.agent()), list.agent(), typed, root);
     group("Everybody", list.everybody(), typed, root);
     group("Fixed", list.fixed(), typed, root);
     tree.setRoot(root);

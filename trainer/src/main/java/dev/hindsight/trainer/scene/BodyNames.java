@@ -24,6 +24,11 @@ public final class BodyNames {
     return "agent " + agent + agent(rollout, agent).map(name -> " " + name).orElse("");
   }
 
+  /// The same at the beginning of a sentence.
+  public static String title(Rollout rollout, int agent) {
+    return "A" + titled(rollout, agent).substring(1);
+  }
+
   private static Optional<String> read(Rollout rollout, String array, int body) {
     return rollout
         .fixed(array)

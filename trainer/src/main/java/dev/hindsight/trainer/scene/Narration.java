@@ -34,7 +34,7 @@ public final class Narration {
       contact(moment).ifPresent(facts::add);
     }
     results(moment, facts);
-    return capital(BodyNames.titled(moment.rollout(), moment.agent()))
+    return BodyNames.title(moment.rollout(), moment.agent())
         + ", "
         + when(moment)
         + (facts.isEmpty() ? "" : ": " + String.join(", ", facts))
