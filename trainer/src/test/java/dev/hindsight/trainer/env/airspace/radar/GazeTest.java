@@ -35,7 +35,8 @@ class GazeTest {
         new MemoryRollout("airspace", 3, 2, 1)
             .with(LAYOUT)
             .with("pose", Dtype.F4, (_, i) -> i % 3 == 2 ? 0 : 1000.0 * (i / 3), 3, 3)
-            .with("observation", Dtype.F4, (_, i) -> i < told.length ? told[i] : -1, 3, told.length);
+            .with(
+                "observation", Dtype.F4, (_, i) -> i < told.length ? told[i] : -1, 3, told.length);
     for (int layer = 0; layer < WEIGHTS.length; layer++) {
       double[][] heads = WEIGHTS[layer];
       sky.with(
