@@ -21,7 +21,8 @@ final class Packager {
 
   /// What JavaFX, the film encoder and the fonts load by name, and jpackage therefore does not see.
   private static final String DEBIAN_PACKAGES =
-      "libgtk-3-0 | libgtk-3-0t64, libxtst6, libxxf86vm1, libgl1, libpangoft2-1.0-0, fonts-dejavu-core";
+      "libgtk-3-0 | libgtk-3-0t64, libxtst6, libxxf86vm1, libgl1, libpangoft2-1.0-0,"
+          + " fonts-dejavu-core";
 
   private final Path folder;
   private final String version;

@@ -35,7 +35,8 @@ final class BreakMenu extends MenuButton {
     this.armed = armed;
     setId("training.breaks");
     setTooltip(
-        new Tooltip("The run waits at the tick at which one of these begins to hold, and shows it"));
+        new Tooltip(
+            "The run waits at the tick at which one of these begins to hold, and shows it"));
     setMinWidth(Region.USE_PREF_SIZE);
     offer(List.of());
   }

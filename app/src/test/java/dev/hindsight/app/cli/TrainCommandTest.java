@@ -114,8 +114,7 @@ class TrainCommandTest {
     try (Rollout rollout = Rollouts.open(Path.of(hit.get("recording").asText()))) {
       int tick = hit.get("tick").asInt();
       assertEquals(tick + 1, rollout.ticks());
-      double event =
-          rollout.channel("event").orElseThrow().value(tick, hit.get("agent").asInt());
+      double event = rollout.channel("event").orElseThrow().value(tick, hit.get("agent").asInt());
       assertTrue(((int) event & StepBuffer.GOAL) != 0);
     }
     CapturedRun wrong = train("1", "--break-when", "golf[a]");

@@ -100,8 +100,7 @@ final class TickSignals {
       case "tick" -> (_, _, _) -> log.ticks() - 1;
       case "trial" -> (_, agent, _) -> into.trial[at(0)];
       case "trial_tick" -> (_, _, _) -> trialTick[environment];
-      case "observation" ->
-          (_, agent, index) -> fleet.observation[row(agent) * numbers + index];
+      case "observation" -> (_, agent, index) -> fleet.observation[row(agent) * numbers + index];
       case "logits" -> (_, agent, index) -> output.logits[row(agent) * choices + index];
       case "removed" -> (_, agent, _) -> into.removed[at(agent)];
       case "terminal" -> (_, agent, _) -> into.terminal[at(agent)];
@@ -112,8 +111,7 @@ final class TickSignals {
       case "offroad" -> event(StepBuffer.OFFROAD);
       case "event" -> (_, agent, _) -> fleet.buffer(environment).event[agent];
       case "action" -> (_, agent, _) -> into.action[at(agent)];
-      case "action_prev" ->
-          (_, agent, _) -> into.action[at(agent) - (column > 0 ? 1 : 0)];
+      case "action_prev" -> (_, agent, _) -> into.action[at(agent) - (column > 0 ? 1 : 0)];
       case "action_prob" -> (_, agent, _) -> Math.exp(into.logProb[at(agent)]);
       case "action_entropy" -> {
         float[] own = new float[choices];
