@@ -8,6 +8,7 @@ import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
@@ -26,6 +27,12 @@ public final class Hands {
 
   /// Presses and releases a key with its modifiers, written as shortcuts are: `Ctrl+Alt+Left`.
   public void press(String keys) throws TimeoutException {
+    tap(keys);
+    window.settle();
+  }
+
+  /// As [#press], without waiting for anything.
+  public void tap(String keys) {
     List<String> parts = List.of(keys.split("\\+"));
     KeyCode code = KeyCode.valueOf(parts.getLast().toUpperCase(java.util.Locale.ROOT));
     window.onFx(() -> {
@@ -44,7 +51,6 @@ public final class Hands {
       }
       return true;
     });
-    window.settle();
   }
 
   /// Types letters.
@@ -102,6 +108,73 @@ public final class Hands {
       mouse(node, MouseEvent.MOUSE_DRAGGED, from.add(x / 2, y / 2));
       mouse(node, MouseEvent.MOUSE_DRAGGED, from.add(x, y));
       mouse(node, MouseEvent.MOUSE_RELEASED, from.add(x, y));
+      return true;
+    });
+    window.settle();
+  }
+
+  /// Drags with the left button while Ctrl is held.
+  ///
+  /// @param from in the node
+  /// @param to in the node
+  /// @param shift whether Shift is held too
+  public void carry(Node node, Point2D from, Point2D to, Shift shift) throws TimeoutException {
+    window.onFx(() -> {
+      held(node, MouseEvent.MOUSE_PRESSED, from, shift);
+      held(node, MouseEvent.MOUSE_DRAGGED, from.midpoint(to), shift);
+      held(node, MouseEvent.MOUSE_DRAGGED, to, shift);
+      held(node, MouseEvent.MOUSE_RELEASED, to, shift);
+      return true;
+    });
+    window.settle();
+  }
+
+  /// The Shift key.
+  public enum Shift {
+    UP,
+    DOWN
+  }
+
+  private static void held(Node node, EventType<MouseEvent> type, Point2D place, Shift shift) {
+    Point2D inScene = node.localToScene(place);
+    Event.fireEvent(
+        node,
+        new MouseEvent(
+            type,
+            inScene.getX(),
+            inScene.getY(),
+            inScene.getX(),
+            inScene.getY(),
+            MouseButton.PRIMARY,
+            1,
+            shift == Shift.DOWN,
+            true,
+            false,
+            false,
+            true,
+            false,
+            false,
+            false,
+            false,
+            false,
+            new PickResult(node, inScene.getX(), inScene.getY())));
+  }
+
+  /// Asks for the menu of what is at a place of a node, as the right button does.
+  public void askForMenu(Node node, Point2D place) throws TimeoutException {
+    window.onFx(() -> {
+      Point2D inScene = node.localToScene(place);
+      Point2D onScreen = node.localToScreen(place);
+      Event.fireEvent(
+          node,
+          new ContextMenuEvent(
+              ContextMenuEvent.CONTEXT_MENU_REQUESTED,
+              inScene.getX(),
+              inScene.getY(),
+              onScreen.getX(),
+              onScreen.getY(),
+              false,
+              new PickResult(node, inScene.getX(), inScene.getY())));
       return true;
     });
     window.settle();

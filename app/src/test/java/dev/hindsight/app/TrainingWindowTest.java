@@ -9,9 +9,13 @@ import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowPlace;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.RecordingDraft;
+import dev.hindsight.app.workspace.Tab;
+import dev.hindsight.app.workspace.WorkspaceCommand;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.run.Ledger;
 import dev.hindsight.trainer.run.MetricsLog;
 import dev.hindsight.trainer.run.RunFolder;
@@ -26,7 +30,9 @@ import java.util.concurrent.TimeoutException;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.TabPane;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
@@ -109,6 +115,46 @@ class TrainingWindowTest {
     window.until(() ->
         run().changes().stream()
             .anyMatch(c -> c.what().equals("learning_rate_factor") && c.value() == 0.25));
+  }
+
+  @Test
+  void aBreakpointHasTheRunWaitAndOpensWhatLedToIt() throws TimeoutException {
+    train(100_000);
+    window.until(() -> badge().equals("Healthy"));
+    Tab training = window.onFx(() -> window.bench().workspace().state().active().orElseThrow());
+    MenuButton breaks = window.find("training.breaks", MenuButton.class);
+    CheckMenuItem goal =
+        window.onFx(() ->
+            breaks.getItems().stream()
+                .filter(item -> item.getText().startsWith("Goal reached"))
+                .map(CheckMenuItem.class::cast)
+                .findFirst()
+                .orElseThrow());
+    window.onFx(() -> {
+      goal.setSelected(true);
+      goal.fire();
+      return true;
+    });
+    window.until(() -> window.bench().workspace().state().document().isPresent());
+    Document document =
+        window.onFx(() -> window.bench().workspace().state().document()).orElseThrow();
+    window.until(() -> document.timeline().state().tick() == document.rollout().ticks() - 1);
+    int agent = window.onFx(() -> document.view().state().selected());
+    int tick = document.rollout().ticks() - 1;
+    Channel event = document.rollout().channel("event").orElseThrow();
+    assertTrue(((int) event.value(tick, agent) & StepBuffer.GOAL) != 0, "at the last tick");
+    assertTrue(document.rollout().channel("logits").isPresent(), "with what the policy said");
+
+    window.onFx(() -> {
+      window.bench().workspace().send(new WorkspaceCommand.Activate(training));
+      goal.setSelected(false);
+      goal.fire();
+      return true;
+    });
+    window.until(() -> window.has("training.badge") && badge().equals("Paused"));
+    long done = reports().size();
+    press("training.pause");
+    window.until(() -> badge().equals("Healthy") && reports().size() > done);
   }
 
   @Test

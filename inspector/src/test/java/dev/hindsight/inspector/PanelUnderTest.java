@@ -4,6 +4,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Subject;
@@ -30,6 +31,7 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   private final List<Set<Subject>> pointed = new ArrayList<>();
   private final List<Integer> selected = new ArrayList<>();
   private final List<Integer> sought = new ArrayList<>();
+  private final List<Edit> proposed = new ArrayList<>();
   private final Map<Class<?>, Object> shared = new HashMap<>();
   private final Panel panel;
   private final Scene scene;
@@ -45,6 +47,16 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   public void show(int tick, int agent) {
     panel.show(new Moment(rollout, tick, agent));
     paint();
+  }
+
+  @Override
+  public void propose(Edit edit) {
+    proposed.add(edit);
+  }
+
+  /// Everything that was proposed so far.
+  public List<Edit> proposed() {
+    return proposed;
   }
 
   /// Does all work that waits in the background.

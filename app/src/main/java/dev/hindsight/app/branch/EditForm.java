@@ -30,6 +30,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Spinner;
 import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -71,6 +72,8 @@ final class EditForm {
         "Stands at",
         "branch.place",
         row(pose, "branch.pose", "x, y, heading in degrees", this::place));
+    pose.setTooltip(
+        new Tooltip("Or drag it in the scene while Ctrl is held; with Shift besides it turns"));
     grid.field("Sees", "branch.sees", sees());
     grid.field("Acts", "branch.checkpoint", checkpoint(bench));
     grid.field("Or", "branch.more", more());

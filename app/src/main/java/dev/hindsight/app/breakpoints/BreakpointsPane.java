@@ -16,6 +16,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
@@ -30,6 +31,9 @@ import org.kordamp.ikonli.material2.Material2AL;
 /// The breakpoints as a list, a field for new ones, and a form for the one that is chosen. FX
 /// thread.
 public final class BreakpointsPane extends VBox {
+  /// Pixels of a breakpoint with its condition and its hits.
+  private static final double ROW = 72;
+
   private final BreakpointDesk desk;
   private final ListView<Breakpoint> list = new ListView<>();
   private final ConditionField fresh;
@@ -76,7 +80,15 @@ public final class BreakpointsPane extends VBox {
             ready(background));
     form = form();
     list.getSelectionModel().selectedItemProperty().subscribe(_ -> fill());
-    getChildren().addAll(fresh, bar, list, form);
+    // One breakpoint can be read whole however low the pane is.
+    list.setMinHeight(ROW);
+    VBox rest = new VBox(6, bar, list, form);
+    ScrollPane scroll = new ScrollPane(rest);
+    scroll.setFitToWidth(true);
+    scroll.setFitToHeight(true);
+    scroll.setFocusTraversable(false);
+    VBox.setVgrow(scroll, Priority.ALWAYS);
+    getChildren().addAll(fresh, scroll);
     desk.asked(this::askForCondition);
     watches = List.of(desk.book().watch(this::show), time.hits().watch(_ -> list.refresh()));
   }

@@ -9,7 +9,7 @@ import dev.hindsight.trainer.learn.RecordedPolicies;
 import dev.hindsight.trainer.record.Recipe;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
-import dev.hindsight.trainer.rollout.TickText;
+import dev.hindsight.trainer.rollout.TickAddress;
 import dev.hindsight.trainer.run.Ledger;
 import dev.hindsight.trainer.task.ProcessEnd;
 import java.nio.file.Path;
@@ -34,7 +34,9 @@ final class BranchCommand extends CommandBase {
   @Option(
       names = "--at",
       paramLabel = "TICK|TRIAL:TICK",
-      description = "Where to leave it: a tick from 0, or a trial from 1 and a tick in it.")
+      description =
+          "Where to leave it: a tick from 0, or a trial from 1 and a tick in it; EPISODE:TRIAL:TICK"
+              + " where episodes follow each other.")
   private Optional<String> at = Optional.empty();
 
   @Mixin private EditOptions edits;
@@ -93,7 +95,7 @@ final class BranchCommand extends CommandBase {
   }
 
   private Branch next(Rollout rollout, Branches branches) {
-    int tick = TickText.parse(at.orElseThrow(), rollout.trials(), rollout.ticks());
+    int tick = TickAddress.of(at.orElseThrow(), rollout.trials(), rollout.ticks());
     List<Edit> changes = edits.at(tick, Recipe.of(rollout).factory().shape());
     parent.ifPresent(branches::named);
     String name = title.orElseGet(() -> EditWords.of(changes, rollout.manifest()));

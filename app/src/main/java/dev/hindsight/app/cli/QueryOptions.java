@@ -5,6 +5,7 @@ import dev.hindsight.inspector.counterfactual.Interrogation;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.TickAddress;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -22,7 +23,15 @@ final class QueryOptions {
       description = "Whose attention and memory. Default: 0.")
   private int agent;
 
-  @Option(names = "--at", paramLabel = "T", required = true, description = "The tick of the query.")
+  @Option(
+      names = "--at",
+      paramLabel = "TICK|TRIAL:TICK",
+      required = true,
+      description =
+          "The tick of the query, from 0, or a trial from 1 and a tick in it; EPISODE:TRIAL:TICK"
+              + " where episodes follow each other.")
+  private String at;
+
   private int tick;
 
   @Option(
@@ -50,7 +59,7 @@ final class QueryOptions {
     return agent;
   }
 
-  /// Its tick.
+  /// Its tick; known while it is asked.
   int tick() {
     return tick;
   }
@@ -66,6 +75,7 @@ final class QueryOptions {
       throw new Problem(draws + " lives tell nothing", "--draws", "give 1 or more");
     }
     try (Rollout rollout = Rollouts.open(file)) {
+      tick = TickAddress.of(at, rollout.trials(), rollout.ticks());
       AttentionLibrary library = new AttentionLibrary(rollout);
       checkpoint.ifPresent(library::choose);
       try (Interrogation interrogation = new Interrogation(rollout, library)) {

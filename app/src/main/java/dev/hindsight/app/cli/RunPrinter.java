@@ -44,12 +44,14 @@ final class RunPrinter implements Consumer<TrainingEvent> {
                   "detail", checked.gate().detail()),
               checked.gate().toString());
       case TrainingEvent.Updated updated -> tell(updated);
-      case TrainingEvent.PolicyWritten _,
+      case TrainingEvent.Armed _,
+          TrainingEvent.Hit _,
+          TrainingEvent.PolicyWritten _,
           TrainingEvent.LearningRateScaled _,
           TrainingEvent.Paused _,
           TrainingEvent.Resumed _,
           TrainingEvent.Ended _ -> {
-        // Nobody sends wishes from here, and the end is the command's result.
+        // Who sends wishes tells of them, and the end is the command's result.
       }
     }
   }

@@ -4,6 +4,7 @@ import dev.hindsight.app.training.Runs;
 import dev.hindsight.trainer.run.RunPlace;
 import dev.hindsight.trainer.run.TrainingRequest;
 import dev.hindsight.trainer.run.TrainingResult;
+import dev.hindsight.trainer.run.TrainingRun;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.task.ProcessEnd;
 import dev.hindsight.trainer.task.Progress;
@@ -58,6 +59,16 @@ final class TrainCommand extends CommandBase {
   private Optional<String> coPlayer;
 
   @Option(
+      names = "--break-when",
+      paramLabel = "CONDITION",
+      description = {
+        "End the run at the tick at which this begins to hold for some agent, with a recording of"
+            + " what led to it in the run's folder; may be repeated.",
+        "Written as breakpoints are: 'collision[a] && value[a] > 0.5'."
+      })
+  private List<String> breaks = List.of();
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "Where the run's folder goes. Default: among the user's data.")
@@ -70,8 +81,12 @@ final class TrainCommand extends CommandBase {
             environment, preset, maps, settings.values, seed.value, device, parent, coPlayer);
     Path home = out.orElseGet(RunPlace::usualHome);
     return ProcessEnd.awaiting(cancellation -> {
-      RunPrinter printer = new RunPrinter(console(), format());
-      TrainingResult result = Runs.begin(request, home, printer).run(Progress.SILENT, cancellation);
+      TrainingBreaks listener =
+          new TrainingBreaks(console(), format(), new RunPrinter(console(), format()));
+      TrainingRun run = Runs.begin(request, home, listener);
+      listener.arm(run, breaks);
+      TrainingResult result = run.run(Progress.SILENT, cancellation);
+      listener.check();
       return RunReports.tell(console(), format(), result);
     });
   }

@@ -1,14 +1,23 @@
 package dev.hindsight.app.recording;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.Npy;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.run.Lived;
+import dev.hindsight.trainer.task.Job;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// An episode of the environment a policy was trained in, with the settings it was trained with.
+/// Episodes of the environment a policy was trained in, with the settings it was trained with.
 public final class TrainedEpisode {
   private TrainedEpisode() {}
 
@@ -19,26 +28,69 @@ public final class TrainedEpisode {
   /// @param out the rollout file to make
   /// @throws Problem for a checkpoint of another make
   public static RecordingPlan of(Path policy, long seed, Path out) {
-    Origin origin =
-        BuiltInPolicies.find(policy.toString())
-            .origin()
-            .orElseThrow(() ->
-                new Problem(
-                    "it does not say what it was trained in",
-                    policy.toString(),
-                    "take a checkpoint that Hindsight trained"));
+    Origin origin = origin(policy);
     return new RecordingPlan(
         origin.environment().id(),
-        BuiltInEnvironments.named(origin.environment().id())
-            .scenarios()
-            .here(origin.scenarios())
-            .stream()
-            .findFirst(),
+        maps(origin).stream().findFirst(),
         Optional.of(policy.toString()),
         Optional.empty(),
         "sample",
         seed,
         Map.of(),
         out);
+  }
+
+  /// What an environment of a run lived through, lived through again: the same seed, the same
+  /// actions, and what the policy says of it all.
+  ///
+  /// @param policy what acted
+  /// @param out the rollout file to make
+  public static Job<Path> again(Lived lived, Path policy, Path out) {
+    return (progress, cancellation) -> {
+      Origin origin = origin(policy);
+      List<String> maps = maps(origin);
+      try (TemporaryFolder folder = new TemporaryFolder("lived")) {
+        Path actions = folder.path().resolve("actions.npy");
+        Npy.write(actions, table(lived));
+        return new RecordingPlan(
+                origin.environment().id(),
+                maps.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(maps.get(lived.environment() % maps.size())),
+                Optional.of(policy.toString()),
+                Optional.of(lived.ticks()),
+                actions.toString(),
+                lived.seed(),
+                Map.of(),
+                out)
+            .run(progress, cancellation)
+            .file();
+      }
+    };
+  }
+
+  private static NpyArray table(Lived lived) {
+    ByteBuffer bytes =
+        ByteBuffer.allocate(4 * lived.actions().length).order(ByteOrder.LITTLE_ENDIAN);
+    for (int action : lived.actions()) {
+      bytes.putInt(action);
+    }
+    return new NpyArray(Dtype.I4, new int[] {lived.ticks(), lived.agents()}, bytes.flip());
+  }
+
+  private static List<String> maps(Origin origin) {
+    return BuiltInEnvironments.named(origin.environment().id())
+        .scenarios()
+        .here(origin.scenarios());
+  }
+
+  private static Origin origin(Path policy) {
+    return BuiltInPolicies.find(policy.toString())
+        .origin()
+        .orElseThrow(() ->
+            new Problem(
+                "it does not say what it was trained in",
+                policy.toString(),
+                "take a checkpoint that Hindsight trained"));
   }
 }

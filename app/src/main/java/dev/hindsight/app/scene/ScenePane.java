@@ -11,8 +11,10 @@ import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.ViewState;
 import dev.hindsight.app.workspace.Which;
 import dev.hindsight.inspector.compare.GhostSketch;
+import dev.hindsight.render.stage.Placed;
 import dev.hindsight.render.stage.SceneStage;
 import dev.hindsight.render.stage.StageThreads;
+import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Sketch;
@@ -24,10 +26,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
+import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -63,17 +67,19 @@ public final class ScenePane extends BorderPane {
 
   /// The first scene view of a recording.
   public ScenePane(Document document, CommandSet commands, StageThreads threads, Theme theme) {
-    this(document, Which.THIS, ViewState.FIRST, commands, threads, theme);
+    this(document, Which.THIS, ViewState.FIRST, _ -> {}, commands, threads, theme);
   }
 
   /// A picture that follows the recording's cursor and one of its scene views until it is closed.
   ///
   /// @param which of two recordings it shows; that of the other is by the same camera
   /// @param number of the scene view
+  /// @param proposals gets where an agent was dragged to
   public ScenePane(
       Document document,
       Which which,
       int number,
+      Consumer<Edit> proposals,
       CommandSet commands,
       StageThreads threads,
       Theme theme) {
@@ -86,6 +92,10 @@ public final class ScenePane extends BorderPane {
     stage.whenPicked(this::picked);
     stage.whenFollowed(this::followed);
     stage.whenPointed(this::pointedAt);
+    if (which == Which.THIS && document.rollout().channel("pose").isPresent()) {
+      stage.whenPlaced(placed -> proposals.accept(pose(placed)));
+    }
+    stage.addEventFilter(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::chooseFor);
     stage.whenCameraMoves(camera -> send(new ViewCommand.Look(camera)));
     stage.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> activate());
     stage
@@ -211,6 +221,23 @@ public final class ScenePane extends BorderPane {
     under = subject;
     tell();
     document.pointed().send(subject.map(Set::of).orElse(Set.of()));
+  }
+
+  private Edit pose(Placed placed) {
+    return new Edit.Pose(
+        document.timeline().state().tick(),
+        placed.subject().index(),
+        (float) placed.x(),
+        (float) placed.y(),
+        (float) placed.heading());
+  }
+
+  /// A menu is about who is under the pointer.
+  private void chooseFor(ContextMenuEvent event) {
+    int agent = stage.pick(event.getX(), event.getY()).map(this::agent).orElse(Moment.NO_AGENT);
+    if (agent != Moment.NO_AGENT) {
+      document.view().send(new ViewCommand.Select(agent));
+    }
   }
 
   /// A goal stands for the agent whose goal it is.

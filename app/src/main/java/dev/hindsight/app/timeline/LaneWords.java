@@ -5,6 +5,7 @@ import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.breakpoint.Found;
 import dev.hindsight.inspector.event.EventKind;
 import dev.hindsight.inspector.event.EventLog;
+import dev.hindsight.trainer.rollout.TickAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -25,7 +26,7 @@ final class LaneWords {
   /// @param reach ticks around in which an event still counts
   List<String> at(int tick, int lane, int reach) {
     List<String> lines = new ArrayList<>();
-    String address = TickAddress.inTrial(sheet.axis(), tick);
+    String address = TickAddress.inTrial(sheet.axis().trials(), tick);
     lines.add("tick " + tick + (address.isEmpty() ? "" : ", trial " + address));
     List<LaneSpec> lanes = sheet.lanes().lanes();
     Predicate<EventKind> kinds = _ -> true;

@@ -3,6 +3,7 @@ package dev.hindsight.app.timeline;
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.model.Store;
+import dev.hindsight.trainer.rollout.TickAddress;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -109,7 +110,11 @@ final class TransportBar extends HBox {
 
   private void go() {
     OptionalInt wanted =
-        TickAddress.parse(tick.getText(), timeline.state().axis(), timeline.state().tick());
+        TickAddress.parse(
+            tick.getText(),
+            timeline.state().axis().trials(),
+            timeline.state().axis().ticks(),
+            timeline.state().tick());
     tick.pseudoClassStateChanged(WRONG, wanted.isEmpty());
     wanted.ifPresent(found -> {
       timeline.send(new TimelineCommand.Seek(found));
@@ -138,7 +143,7 @@ final class TransportBar extends HBox {
       tick.pseudoClassStateChanged(WRONG, false);
     }
     of.setText("/ " + state.axis().last());
-    String address = TickAddress.inTrial(state.axis(), state.tick());
+    String address = TickAddress.inTrial(state.axis().trials(), state.tick());
     trial.setText(address.isEmpty() ? "" : "trial " + address);
     time.setText(String.format(Locale.ROOT, "%.1f s", state.axis().seconds(state.tick())));
     speed.setValue(state.speed());

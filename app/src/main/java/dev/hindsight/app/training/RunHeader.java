@@ -44,6 +44,7 @@ final class RunHeader extends VBox {
   private final Button pause;
   private final Button stop;
   private final Button record;
+  private final BreakMenu breaks;
   private final TextField factor = new TextField("1");
   private final Button apply;
   private Optional<TrainingState> shown = Optional.empty();
@@ -68,6 +69,7 @@ final class RunHeader extends VBox {
     record =
         button(
             "training.record", "Record now", Material2AL.FIBER_MANUAL_RECORD, actions::recordNow);
+    breaks = new BreakMenu(all -> actions.command(new TrainingCommand.Arm(all)));
     apply = button("training.rate.apply", "Change", Material2AL.CHECK, this::changeRate);
     factor.setId("training.rate");
     factor.setPrefColumnCount(4);
@@ -82,7 +84,7 @@ final class RunHeader extends VBox {
     first.setAlignment(Pos.CENTER_LEFT);
     HBox.setHgrow(name, Priority.ALWAYS);
     name.setMaxWidth(Double.MAX_VALUE);
-    FlowPane buttons = new FlowPane(8, 6, pause, stop, record, rate);
+    FlowPane buttons = new FlowPane(8, 6, pause, stop, record, breaks, rate);
     buttons.setAlignment(Pos.CENTER_LEFT);
     FlowPane numbers = new FlowPane(18, 2, progress, scores);
     getChildren().addAll(first, sentence, bar, numbers, buttons);
@@ -127,8 +129,14 @@ final class RunHeader extends VBox {
             ? health == TrainingState.Health.HEALTHY || health == TrainingState.Health.PAUSED
             : state.ending().flatMap(TrainingState.Ending::checkpoint).isPresent();
     record.setDisable(!policy);
+    breaks.setDisable(!alive || !begun);
     apply.setDisable(!alive || !begun);
     factor.setDisable(!alive || !begun);
+  }
+
+  /// Which breakpoints the run waits at.
+  BreakMenu breaks() {
+    return breaks;
   }
 
   private void toggle() {

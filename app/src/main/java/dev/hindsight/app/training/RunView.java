@@ -1,16 +1,22 @@
 package dev.hindsight.app.training;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.recording.FreeName;
 import dev.hindsight.app.recording.TrainedEpisode;
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.tasks.Errand;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.render.stage.StageThreads;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.Ledger;
 import dev.hindsight.trainer.run.TrainingCommand;
+import dev.hindsight.trainer.run.TrainingEvent;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.geometry.Orientation;
@@ -31,6 +37,7 @@ final class RunView extends BorderPane {
   private final Consumer<TrainingSession> next;
   private Optional<TrainingSession> session = Optional.empty();
   private long recordings;
+  private Runnable unwatch = () -> {};
 
   /// @param next is given the session of a run that was resumed here
   RunView(Workbench bench, StageThreads threads, Theme theme, Consumer<TrainingSession> next) {
@@ -60,6 +67,13 @@ final class RunView extends BorderPane {
   /// Shows a run from now on.
   void follow(TrainingSession other) {
     session = Optional.of(other);
+    header.breaks().clear();
+    unwatch.run();
+    unwatch =
+        bench
+            .books()
+            .of(other.environment())
+            .watch(book -> header.breaks().offer(book.breakpoints()));
     live.follow(other);
     show();
   }
@@ -85,6 +99,51 @@ final class RunView extends BorderPane {
           gates.show(state.gates());
           charts.show(state);
         });
+    session.map(TrainingSession::breaks).orElse(List.of()).forEach(this::broke);
+  }
+
+  private void broke(TrainingEvent event) {
+    switch (event) {
+      case TrainingEvent.Armed armed ->
+          armed.wrong().ifPresent(wrong -> bench.tell(Notice.of(wrong)));
+      case TrainingEvent.Hit hit -> {
+        bench.tell(
+            new Notice.Success(
+                "The run waits in update " + hit.update() + ": " + hit.hit().words(),
+                "What led to it is recorded and opened. Go on lets it run on."));
+        hit.policy().ifPresent(policy -> open(hit, policy));
+      }
+      case TrainingEvent.Started _,
+          TrainingEvent.GateChecked _,
+          TrainingEvent.Updated _,
+          TrainingEvent.PolicyWritten _,
+          TrainingEvent.LearningRateScaled _,
+          TrainingEvent.Paused _,
+          TrainingEvent.Resumed _,
+          TrainingEvent.Ended _ -> {
+        // Of these the state tells.
+      }
+    }
+  }
+
+  /// The rollout in hand: lived through again, opened at the tick.
+  private void open(TrainingEvent.Hit hit, Path policy) {
+    Path out =
+        policy.resolveSibling(policy.getFileName().toString().replace(".safetensors", ".rollout"));
+    bench
+        .background()
+        .start(
+            Errand.of(
+                    "Recording what led to the breakpoint",
+                    TrainedEpisode.again(hit.hit().lived(), policy, out),
+                    file ->
+                        bench.open(
+                            file,
+                            document -> {
+                              document.timeline().send(new TimelineCommand.Seek(hit.hit().tick()));
+                              document.view().send(new ViewCommand.Select(hit.hit().agent()));
+                            }))
+                .making(file -> file));
   }
 
   /// Whether the charts that are seen show what there is.
@@ -98,6 +157,7 @@ final class RunView extends BorderPane {
   }
 
   void close() {
+    unwatch.run();
     live.close();
   }
 
@@ -146,7 +206,7 @@ final class RunView extends BorderPane {
   private void record(TrainingSession run, TrainingSession.Written policy) {
     if (policy.file().isEmpty()) {
       bench.tell(
-          dev.hindsight.app.notices.Notice.of(
+          Notice.of(
               new Problem(
                   "the policy could not be written",
                   run.state().folder().map(Path::toString).orElse("the run's folder"),

@@ -27,7 +27,10 @@ final class RunWords {
       case WAITING -> "Environments are being prepared.";
       case CHECKING -> "It counts as healthy once the first update has come out as it should.";
       case HEALTHY -> "Close the tab or the window at any time: the run stops and can be resumed.";
-      case PAUSED -> "It waits between two updates.";
+      case PAUSED ->
+          state.motion() == TrainingState.Motion.BROKEN
+              ? "It waits within an update, at a tick at which a breakpoint was hit."
+              : "It waits between two updates.";
       case FINISHED -> "All updates are done.";
       case STOPPED -> "Nothing is lost; resume it here or among the runs.";
       case FAILED -> failure(state);

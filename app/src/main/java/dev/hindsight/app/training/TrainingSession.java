@@ -33,26 +33,31 @@ final class TrainingSession {
 
   private final Backlog<UnaryOperator<TrainingState>> news = new Backlog<>();
   private final Backlog<Written> written = new Backlog<>();
+  private final Backlog<TrainingEvent> breaks = new Backlog<>();
   private final AtomicReference<Optional<TrainingRun>> run =
       new AtomicReference<>(Optional.empty());
   private final Queue<Consumer<Written>> asked = new ArrayDeque<>();
   private Runnable cancel = () -> {};
   private TrainingState state = TrainingState.BEGIN;
 
-  private TrainingSession() {}
+  private final String environment;
+
+  private TrainingSession(String environment) {
+    this.environment = environment;
+  }
 
   /// A new run.
   ///
   /// @param home the folder its own folder goes into
   static TrainingSession begin(Background background, TrainingRequest request, Path home) {
-    TrainingSession session = new TrainingSession();
+    TrainingSession session = new TrainingSession(request.environment());
     session.start(background, listener -> Runs.begin(request, home, listener));
     return session;
   }
 
   /// A run of the ledger that goes on from its last checkpoint.
   static TrainingSession resume(Background background, RunRecord before) {
-    TrainingSession session = new TrainingSession();
+    TrainingSession session = new TrainingSession(before.start().request().environment());
     session.start(
         background,
         listener -> {
@@ -93,6 +98,9 @@ final class TrainingSession {
   /// On the run's thread.
   private void heard(TrainingEvent event) {
     news.offer(before -> before.apply(event));
+    if (event instanceof TrainingEvent.Hit || event instanceof TrainingEvent.Armed) {
+      breaks.offer(event);
+    }
     if (event instanceof TrainingEvent.PolicyWritten(Optional<Path> file, long update)) {
       written.offer(new Written(file, update));
     }
@@ -117,11 +125,22 @@ final class TrainingSession {
     return !happened.isEmpty();
   }
 
+  /// What came of breakpoints since this was last asked, oldest first: [TrainingEvent.Armed] and
+  /// [TrainingEvent.Hit].
+  List<TrainingEvent> breaks() {
+    return breaks.take();
+  }
+
   private void answer(Written policy) {
     Consumer<Written> asking = asked.poll();
     if (asking != null) {
       asking.accept(policy);
     }
+  }
+
+  /// What it trains in.
+  String environment() {
+    return environment;
   }
 
   /// What is known of the run.

@@ -52,7 +52,10 @@ record TrainingState(
   /// Whether a run goes on by itself.
   enum Motion {
     GOING,
-    PAUSED
+    /// Between two updates.
+    PAUSED,
+    /// At a tick of one.
+    BROKEN
   }
 
   /// From an update on the schedule's learning rate is multiplied by another factor.
@@ -126,6 +129,8 @@ record TrainingState(
         yield with(gates, motion, all);
       }
       case TrainingEvent.Paused _ -> with(gates, Motion.PAUSED, rateChanges);
+      case TrainingEvent.Hit _ -> with(gates, Motion.BROKEN, rateChanges);
+      case TrainingEvent.Armed _ -> this;
       case TrainingEvent.Resumed _ -> with(gates, Motion.GOING, rateChanges);
       case TrainingEvent.PolicyWritten _ -> this;
       case TrainingEvent.Ended ended ->
@@ -188,7 +193,7 @@ record TrainingState(
             .anyMatch(gate ->
                 gate.name().equals(TrainingRun.FIRST_UPDATE)
                     && gate.verdict() == Gate.Verdict.PASS);
-    if (motion == Motion.PAUSED) {
+    if (motion != Motion.GOING) {
       return Health.PAUSED;
     }
     return passed ? Health.HEALTHY : Health.CHECKING;

@@ -3,7 +3,6 @@ package dev.hindsight.app.window;
 import dev.hindsight.app.bookmarks.BookmarkCommand;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.commands.AppCommand;
-import dev.hindsight.app.timeline.TickAddress;
 import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.timeline.TimelineDesk;
 import dev.hindsight.app.timeline.TimelineState;
@@ -14,6 +13,7 @@ import dev.hindsight.inspector.bookmark.BookmarkMark;
 import dev.hindsight.inspector.bookmark.BookmarkPlace;
 import dev.hindsight.inspector.event.Direction;
 import dev.hindsight.inspector.event.Landmark;
+import dev.hindsight.trainer.rollout.TickAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -97,7 +97,7 @@ final class BookmarkCommands {
         new Bookmark(
             place(document, range.first()),
             range.length(),
-            "Tick " + TickAddress.inTrial(state.axis(), range.first()),
+            "Tick " + TickAddress.inTrial(state.axis().trials(), range.first()),
             marks[known.bookmarks().size() % marks.length],
             "");
     document.desk().bookmarks().send(new BookmarkCommand.Add(bookmark));

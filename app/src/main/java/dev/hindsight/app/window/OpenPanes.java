@@ -30,11 +30,15 @@ import dev.hindsight.trainer.rollout.Moment;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import javafx.scene.Node;
 
 /// The panes of one recording that are open, of every kind. FX thread.
 final class OpenPanes {
+  /// Panels about agents and their trials, of which facts are kept.
+  private static final Set<String> FACTUAL = Set.of("agents", "scores");
+
   private final Document document;
   private final CommandSet commands;
   private final Workbench bench;
@@ -97,7 +101,9 @@ final class OpenPanes {
 
   /// @param closed what else is to be done when it is closed
   private DockContent scene(PaneId pane, Which which, String name, Runnable closed) {
-    ScenePane scene = new ScenePane(document, which, pane.number(), commands, threads, theme);
+    ScenePane scene =
+        new ScenePane(document, which, pane.number(), this::propose, commands, threads, theme);
+    FactMenu.attend(scene, document, bench);
     scenes.put(pane, scene);
     return content(
         pane.number() == 1 ? name : name + " " + pane.number(),
@@ -121,6 +127,7 @@ final class OpenPanes {
             bench.background(),
             theme);
     timeline = Optional.of(pane);
+    FactMenu.attend(pane, document, bench);
     Runnable unmark = document.view().watch(view -> pane.select(view.selected()));
     return content(
         "Timeline",
@@ -192,6 +199,9 @@ final class OpenPanes {
     Consumer<Notice.Crash> saver = crash -> CrashFile.save(bench, crash, () -> {});
     PanelHost host = new PanelHost(type, document, bench.background(), theme, saver, this::propose);
     hosts.put(pane, host);
+    if (FACTUAL.contains(type.id())) {
+      FactMenu.attend(host.node(), document, bench);
+    }
     return content(
         type.title(),
         pane,

@@ -50,8 +50,25 @@ public record Workbench(
 
   /// Opens any file in the background; what goes wrong is told.
   public void open(Path file) {
+    open(file, _ -> {});
+  }
+
+  /// As [#open(Path)].
+  ///
+  /// @param shown gets a recording that was opened, once it is shown
+  public void open(Path file, Consumer<Document> shown) {
     background.start(
-        Errand.of("Opening " + file.getFileName(), (_, _) -> read(file), this::show)
+        Errand.of(
+                "Opening " + file.getFileName(),
+                (_, _) -> read(file),
+                read -> {
+                  show(read);
+                  workspace
+                      .state()
+                      .document()
+                      .filter(now -> now.rollout().file().equals(file))
+                      .ifPresent(shown);
+                })
             .making(_ -> file));
   }
 

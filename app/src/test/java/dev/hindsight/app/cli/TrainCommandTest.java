@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.io.IOException;
@@ -99,6 +100,26 @@ class TrainCommandTest {
       assertEquals("7", String.valueOf(rollout.manifest().environment().config().get("size")));
       assertEquals(4, rollout.trials().count());
     }
+  }
+
+  @Test
+  void aBreakpointEndsTheRunAtItsTickWithARecordingOfWhatLedToIt() throws IOException {
+    CapturedRun run = train("0", "--break-when", "goal[a]");
+    JsonNode hit =
+        objects(run).stream()
+            .filter(object -> object.path("event").asText().equals("hit"))
+            .findFirst()
+            .orElseThrow();
+    assertEquals("stopped", objects(run).getLast().get("status").asText());
+    try (Rollout rollout = Rollouts.open(Path.of(hit.get("recording").asText()))) {
+      int tick = hit.get("tick").asInt();
+      assertEquals(tick + 1, rollout.ticks());
+      double event = rollout.channel("event").orElseThrow().value(tick, hit.get("agent").asInt());
+      assertTrue(((int) event & StepBuffer.GOAL) != 0);
+    }
+    CapturedRun wrong = train("1", "--break-when", "golf[a]");
+    assertEquals(1, wrong.exitCode());
+    assertTrue(wrong.err().contains("golf"), wrong.err());
   }
 
   @Test

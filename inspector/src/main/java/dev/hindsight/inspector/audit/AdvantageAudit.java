@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.inspector.credit.CreditAudit;
+import dev.hindsight.trainer.Counted;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -57,7 +58,7 @@ final class AdvantageAudit implements Audit {
       progress.report(agent + 1L, agents, "agents");
     }
     return findings.report(
-        "Advantages of %d agents are the direct sum, nothing crosses an end that stops it."
-            .formatted(agents));
+        "Advantages of %s are the direct sum, nothing crosses an end that stops it."
+            .formatted(Counted.of(agents, "agent")));
   }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.Counted;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -70,8 +71,8 @@ final class ProtocolAudit implements Audit {
       progress.report(tick + 1L, rollout.ticks(), "ticks");
     }
     return findings.report(
-        "%d rules hold at every tick of %d agents."
-            .formatted(alone.size() + followed.size(), flags.agents()));
+        "%d rules hold at every tick of %s."
+            .formatted(alone.size() + followed.size(), Counted.of(flags.agents(), "agent")));
   }
 
   private static void agents(Rollout rollout, Findings findings) {

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.compare;
 
+import dev.hindsight.trainer.Counted;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Comparator;
 import java.util.List;
@@ -52,16 +53,18 @@ public record ComparisonReport(
     String scope =
         String.format(
             Locale.ROOT,
-            "%d channels of %d agents over %d pairs of ticks, aligned %s",
-            channels.size(),
-            agents.pairs().size(),
-            alignment.count(),
+            "%s of %s over %s of ticks, aligned %s",
+            Counted.of(channels.size(), "channel"),
+            Counted.of(agents.pairs().size(), "agent"),
+            Counted.of(alignment.count(), "pair"),
             rule.title());
     String alone =
-        (alignment.alone() == 0 ? "" : "; " + alignment.alone() + " ticks of A have no counterpart")
+        (alignment.alone() == 0
+                ? ""
+                : "; " + Counted.of(alignment.alone(), "tick") + " of A without a counterpart")
             + (alignment.othersAlone() == 0
                 ? ""
-                : "; " + alignment.othersAlone() + " of B have none");
+                : "; " + alignment.othersAlone() + " of B without one");
     Optional<ChannelDifference> found = first();
     if (found.isEmpty()) {
       return "Nothing differs: " + scope + alone + ".";

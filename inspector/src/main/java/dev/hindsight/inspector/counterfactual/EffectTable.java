@@ -35,7 +35,7 @@ final class EffectTable {
 
   EffectTable(Rollout rollout) {
     this.rollout = rollout;
-    tree.column("Action", 190, row -> words(row, this::name));
+    tree.column("Action", 262, row -> words(row, this::name));
     tree.bars("Before", 92, row -> part(row, Shown::before), row -> percent(row, Shown::before));
     tree.bars("After", 92, row -> part(row, Shown::after), row -> percent(row, Shown::after));
     tree.column(

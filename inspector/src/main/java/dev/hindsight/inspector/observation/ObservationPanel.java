@@ -5,6 +5,8 @@ import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -17,6 +19,9 @@ import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TreeItem;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
 import javafx.scene.layout.VBox;
 
 /// The tree of an observation's numbers. Choosing one points at what it came from; what is pointed
@@ -32,6 +37,7 @@ final class ObservationPanel implements Panel {
   private final Label empty = new Label();
   private final FilterField filter;
   private final ComparisonBar comparison = new ComparisonBar(this::compare);
+  private final Pretence pretence = new Pretence(this::propose);
   private final VBox node;
   private Moment moment;
   private Observation observation;
@@ -57,7 +63,19 @@ final class ObservationPanel implements Panel {
     tree.setPlaceholder(empty);
     tree.getSelectionModel().selectedItemProperty().addListener(_ -> point());
     empty.setWrapText(true);
-    node = new PanelBox(filter, comparison, tree).growing(tree);
+    tree.setOnMouseClicked(event -> {
+      if (event.getClickCount() == 2 || event.getButton() == MouseButton.SECONDARY) {
+        pretence.ask();
+      }
+    });
+    tree.addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        event -> {
+          if (event.getCode() == KeyCode.F2) {
+            pretence.ask();
+          }
+        });
+    node = new PanelBox(filter, comparison, tree, pretence).growing(tree);
     context.watchPointed(this::pointedAt);
     compare();
     list();
@@ -141,8 +159,22 @@ final class ObservationPanel implements Panel {
     return item;
   }
 
+  private void propose(int dimension, float value) {
+    if (moment.agent() != Moment.NO_AGENT) {
+      context.propose(new Edit.Observation(moment.tick(), moment.agent(), dimension, value));
+    }
+  }
+
   /// What the chosen number came from may be another thing at another tick.
   private void point() {
+    Optional<Part> number =
+        tree.chosen().filter(part -> part.kind() == Part.Kind.NUMBER && !observation.isEmpty());
+    pretence.show(
+        number,
+        number
+            .map(part -> EditWords.dimension(part.from(), moment.rollout().manifest()))
+            .orElse(""),
+        number.map(observation::raw).orElse(""));
     Set<Subject> next =
         tree.chosen()
             .filter(_ -> !observation.isEmpty())

@@ -1,11 +1,13 @@
 package dev.hindsight.inspector.observation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -13,9 +15,12 @@ import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.scene.Subject;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javafx.event.ActionEvent;
+import javafx.scene.control.TextField;
 import javafx.scene.control.TreeItem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -73,6 +78,28 @@ class ObservationPanelTest {
 
     assertTrue(pointed.contains(new Subject("partners", 0)));
     assertTrue(pointed.stream().anyMatch(s -> s.kind().equals(Subject.AGENT)), pointed::toString);
+  }
+
+  @Test
+  void anotherNumberIsProposedForWhatIsChosen() throws Exception {
+    PanelUnderTest panel = open();
+    Toolkit.onFx(() -> {
+      TextField value = panel.find("observation.value", TextField.class);
+      assertFalse(value.getParent().isVisible(), "nothing is chosen yet");
+      TreeItem<Part> ego = tree(panel).getRoot().getChildren().getFirst();
+      TreeItem<Part> second = ego.getChildren().get(1);
+      tree(panel).getSelectionModel().select(second);
+      panel.show(3, 0);
+      assertTrue(value.getParent().isVisible());
+      value.setText("0.x5");
+      value.fireEvent(new ActionEvent());
+      assertEquals(List.of(), panel.proposed(), "that is no number");
+      value.setText("0.25");
+      value.fireEvent(new ActionEvent());
+      assertEquals(
+          List.of(new Edit.Observation(3, 0, second.getValue().from(), 0.25f)), panel.proposed());
+      return true;
+    });
   }
 
   @Test

@@ -11,7 +11,8 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.input.ScrollEvent;
 
 /// What the mouse does on a stage: drag to pan, wheel to zoom at the pointer, move to point, click
-/// to pick, click twice to follow. FX thread.
+/// to pick, click twice to follow; with Ctrl (or Command), where somebody wants to know, drag a
+/// body to another place, with Shift besides turn it. FX thread.
 final class Pointer {
   /// A press that moves less than this, in pixels, is a click.
   private static final double STILL = 4;
@@ -24,6 +25,11 @@ final class Pointer {
   private final SceneStage stage;
   private Optional<Grip> grip = Optional.empty();
   private Optional<Subject> pointed = Optional.empty();
+  private Optional<Carry> carry = Optional.empty();
+
+  /// Nobody wants to know where bodies are put unless they say so.
+  Optional<Consumer<Placed>> whenPlaced = Optional.empty();
+
   Consumer<Optional<Subject>> whenPicked = _ -> {};
   Consumer<Optional<Subject>> whenPointed = _ -> {};
   Consumer<Subject> whenFollowed = _ -> {};
@@ -44,11 +50,24 @@ final class Pointer {
 
   private void press(MouseEvent event) {
     stage.requestFocus();
+    if (event.isShortcutDown() && whenPlaced.isPresent()) {
+      carry =
+          stage
+              .pick(event.getX(), event.getY())
+              .flatMap(stage::body)
+              .flatMap(box -> stage.viewpoint().map(seen -> new Carry(box, seen, event)));
+      carry.ifPresent(body -> stage.lay(body.outline()));
+    }
     grip =
         stage.viewpoint().map(seen -> new Grip(stage.camera(), seen, event.getX(), event.getY()));
   }
 
   private void drag(MouseEvent event) {
+    if (carry.isPresent()) {
+      stage.setCursor(Cursor.MOVE);
+      carry.get().follow(event);
+      return;
+    }
     if (grip.isPresent() && !event.isStillSincePress()) {
       Grip held = grip.get();
       stage.setCursor(Cursor.CLOSED_HAND);
@@ -61,6 +80,15 @@ final class Pointer {
         grip.isPresent()
             && Math.hypot(event.getX() - grip.get().x, event.getY() - grip.get().y) < STILL;
     grip = Optional.empty();
+    if (carry.isPresent()) {
+      Carry body = carry.get();
+      carry = Optional.empty();
+      stage.lift(body.outline());
+      if (body.moved()) {
+        whenPlaced.ifPresent(listener -> listener.accept(body.place()));
+        return;
+      }
+    }
     Optional<Subject> under = stage.pick(event.getX(), event.getY());
     if (click && event.getButton() == MouseButton.PRIMARY) {
       if (event.getClickCount() == 2 && under.isPresent()) {

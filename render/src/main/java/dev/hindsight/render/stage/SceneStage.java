@@ -3,6 +3,7 @@ package dev.hindsight.render.stage;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Picker;
 import dev.hindsight.trainer.scene.Sketch;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
 import javafx.scene.layout.Background;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.Rectangle;
@@ -148,6 +150,33 @@ public final class SceneStage extends Region {
   /// Who is told what the user clicked on twice.
   public void whenFollowed(Consumer<Subject> listener) {
     pointer.whenFollowed = listener;
+  }
+
+  /// Who is told where the user has put a body; without anybody bodies stay where they are.
+  public void whenPlaced(Consumer<Placed> listener) {
+    pointer.whenPlaced = Optional.of(listener);
+  }
+
+  /// The body of an agent as it is drawn now.
+  Optional<Mark.Box> body(Subject subject) {
+    return draft.stream()
+        .flatMap(shown -> shown.marks().stream())
+        .filter(mark ->
+            mark instanceof Mark.Box box
+                && box.subject().equals(subject)
+                && subject.kind().equals(Subject.AGENT))
+        .map(Mark.Box.class::cast)
+        .findFirst();
+  }
+
+  /// Puts something over everything else.
+  void lay(Node node) {
+    getChildren().add(node);
+  }
+
+  /// Takes it away again.
+  void lift(Node node) {
+    getChildren().remove(node);
   }
 
   /// Who is told that the user moved the camera; it has moved already.

@@ -43,6 +43,13 @@ public interface Algorithm extends AutoCloseable {
   /// @param updatesDone as [#updates()] was then
   void restore(Map<String, Tensor> tensors, long updatesDone);
 
+  /// From now on tells, once a tick, of the first of some conditions that begins to hold; of none
+  /// where there are none.
+  ///
+  /// @param conditions in the language of breakpoints
+  /// @throws dev.hindsight.trainer.Problem if one is no condition here; those armed before stay
+  void arm(List<String> conditions, Lookout lookout);
+
   /// Changes the learning rate from the next update on: it is what the schedule says, times this.
   void scaleLearningRate(double factor);
 

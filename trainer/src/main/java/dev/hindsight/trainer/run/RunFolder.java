@@ -67,6 +67,11 @@ public record RunFolder(Path path) {
     return path.resolve("tensorboard");
   }
 
+  /// What acted when an armed condition began to hold.
+  Path hit(long update, int tick) {
+    return path.resolve("hits").resolve("update-" + update + "-tick-" + tick + ".safetensors");
+  }
+
   /// Locked by the process that works on it.
   Path lock() {
     return path.resolve("lock");

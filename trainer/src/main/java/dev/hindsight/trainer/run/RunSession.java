@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -94,15 +95,37 @@ final class RunSession implements AutoCloseable {
         RunRecord.LEARNING_RATE_FACTOR, factor, new TrainingEvent.LearningRateScaled(factor));
   }
 
+  /// Arms conditions. Some that are none end no run.
+  void arm(List<String> conditions, Lookout lookout) {
+    Optional<Problem> wrong = Optional.empty();
+    try {
+      algorithm.orElseThrow().arm(conditions, lookout);
+    } catch (Problem problem) {
+      wrong = Optional.of(problem);
+    }
+    journal.told(new TrainingEvent.Armed(conditions, wrong));
+  }
+
+  /// Keeps what acts at a tick to wait at, and tells of it.
+  void hit(TickHit hit) {
+    long update = counter.progress().updates() + 1;
+    Optional<Path> policy = written(folder.hit(update, hit.tick()));
+    journal.changed(RunRecord.PAUSED, update, new TrainingEvent.Hit(hit, update, policy));
+  }
+
   /// Writes the policy on demand. That it cannot be written ends no run.
   void writePolicy(Path file) {
-    Optional<Path> written = Optional.of(file);
+    journal.told(new TrainingEvent.PolicyWritten(written(file), counter.progress().updates()));
+  }
+
+  private Optional<Path> written(Path file) {
     try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
       write(file);
-    } catch (Problem _) {
-      written = Optional.empty();
+      return Optional.of(file);
+    } catch (Problem | IOException _) {
+      return Optional.empty();
     }
-    journal.told(new TrainingEvent.PolicyWritten(written, counter.progress().updates()));
   }
 
   private void write(Path file) {

@@ -1,8 +1,10 @@
 package dev.hindsight.trainer.run;
 
 import java.nio.file.Path;
+import java.util.List;
 
-/// A wish of whoever watches a run. It is granted between two updates.
+/// A wish of whoever watches a run. It is granted between two updates; while a run waits at a
+/// breakpoint, within one, all but another learning rate is.
 public sealed interface TrainingCommand {
   /// Wait.
   record Pause() implements TrainingCommand {}
@@ -25,6 +27,18 @@ public sealed interface TrainingCommand {
             "learning rate",
             "give a factor from 0 to 1000");
       }
+    }
+  }
+
+  /// From now on wait at the tick at which one of these begins to hold, in place of those armed
+  /// before; [TrainingEvent.Armed] tells whether they are conditions, [TrainingEvent.Hit] where it
+  /// waits.
+  ///
+  /// @param conditions in the language of breakpoints; none to wait no more
+  record Arm(List<String> conditions) implements TrainingCommand {
+    /// Copies the list.
+    public Arm {
+      conditions = List.copyOf(conditions);
     }
   }
 

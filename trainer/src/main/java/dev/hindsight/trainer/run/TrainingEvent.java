@@ -1,6 +1,8 @@
 package dev.hindsight.trainer.run;
 
+import dev.hindsight.trainer.Problem;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /// What happened in a run, told on its own thread in the order it happened.
@@ -29,6 +31,23 @@ public sealed interface TrainingEvent {
 
   /// The learning rate is what the schedule says, times a factor, from the next update on.
   record LearningRateScaled(double factor) implements TrainingEvent {}
+
+  /// What a run waits for from now on.
+  ///
+  /// @param conditions that were asked for
+  /// @param wrong why they are not armed
+  record Armed(List<String> conditions, Optional<Problem> wrong) implements TrainingEvent {
+    /// Copies the list.
+    public Armed {
+      conditions = List.copyOf(conditions);
+    }
+  }
+
+  /// The run waits at a tick, within an update; [Resumed] tells when it goes on.
+  ///
+  /// @param update the one it is in, from 1
+  /// @param policy a checkpoint of the policy that acts in it; nothing if it could not be written
+  record Hit(TickHit hit, long update, Optional<Path> policy) implements TrainingEvent {}
 
   /// The run waits.
   record Paused() implements TrainingEvent {}

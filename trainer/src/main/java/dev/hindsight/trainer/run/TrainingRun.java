@@ -58,7 +58,7 @@ public final class TrainingRun implements Job<TrainingResult> {
     return new TrainingRun(spec, Optional.of(before), place, listener);
   }
 
-  /// Wishes something; it is granted between two updates. Any thread; returns at once.
+  /// Wishes something; [TrainingCommand] says when it is granted. Any thread; returns at once.
   public void command(TrainingCommand wish) {
     wishes.add(wish);
   }
@@ -101,6 +101,8 @@ public final class TrainingRun implements Job<TrainingResult> {
         report = Optional.of(session.update());
       } catch (Problem notFinite) {
         wrong = notFinite.getMessage();
+      } catch (GivenUp _) {
+        return session.ended(RunStatus.STOPPED, "stopped by the user");
       }
       double seconds = (System.nanoTime() - begin) * 1e-9;
       if (!healthy) {

@@ -1,6 +1,8 @@
 package dev.hindsight.trainer.run;
 
 import dev.hindsight.trainer.task.Cancellation;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.TimeUnit;
@@ -24,35 +26,73 @@ final class WishList {
 
   /// Grants what there is; while the run is to wait, waits for more.
   Then grant(RunSession session, Cancellation cancellation) {
-    boolean waiting = false;
-    while (!cancellation.isCancelled()) {
-      Optional<TrainingCommand> wish = next(waiting);
-      if (wish.isEmpty() && !waiting) {
-        return Then.GO_ON;
-      }
-      if (wish.isPresent()) {
-        switch (wish.get()) {
-          case TrainingCommand.Stop _ -> {
-            return Then.STOP;
-          }
-          case TrainingCommand.Pause _ -> {
-            if (!waiting) {
-              session.journal().changed(RunRecord.PAUSED, 0, new TrainingEvent.Paused());
+    return grant(session, cancellation, Place.BETWEEN);
+  }
+
+  /// Where a run is while wishes are granted.
+  private enum Place {
+    /// Between two updates.
+    BETWEEN,
+    /// At a tick of one.
+    WITHIN
+  }
+
+  private Then grant(RunSession session, Cancellation cancellation, Place place) {
+    boolean waiting = place == Place.WITHIN;
+    List<TrainingCommand> later = new ArrayList<>();
+    try {
+      while (!cancellation.isCancelled()) {
+        Optional<TrainingCommand> wish = next(waiting);
+        if (wish.isEmpty() && !waiting) {
+          return Then.GO_ON;
+        }
+        if (wish.isPresent()) {
+          switch (wish.get()) {
+            case TrainingCommand.Stop _ -> {
+              return Then.STOP;
             }
-            waiting = true;
-          }
-          case TrainingCommand.Resume _ -> {
-            if (waiting) {
-              session.journal().changed(RunRecord.RESUMED, 0, new TrainingEvent.Resumed());
+            case TrainingCommand.Pause _ -> {
+              if (!waiting) {
+                session.journal().changed(RunRecord.PAUSED, 0, new TrainingEvent.Paused());
+              }
+              waiting = true;
             }
-            waiting = false;
+            case TrainingCommand.Resume _ -> {
+              if (waiting) {
+                session.journal().changed(RunRecord.RESUMED, 0, new TrainingEvent.Resumed());
+              }
+              waiting = false;
+              if (place == Place.WITHIN) {
+                return Then.GO_ON;
+              }
+            }
+            case TrainingCommand.Arm arm ->
+                session.arm(arm.conditions(), hit -> wait(hit, session, cancellation));
+            case TrainingCommand.ScaleLearningRate scale -> {
+              if (place == Place.WITHIN) {
+                later.add(scale);
+              } else {
+                session.scaleLearningRate(scale.factor());
+              }
+            }
+            case TrainingCommand.WritePolicy write -> session.writePolicy(write.file());
           }
-          case TrainingCommand.ScaleLearningRate scale -> session.scaleLearningRate(scale.factor());
-          case TrainingCommand.WritePolicy write -> session.writePolicy(write.file());
         }
       }
+      return Then.STOP;
+    } finally {
+      wishes.addAll(later);
     }
-    return Then.STOP;
+  }
+
+  /// Waits at a tick until somebody lets the run go on.
+  ///
+  /// @throws GivenUp if it is to end there
+  private void wait(TickHit hit, RunSession session, Cancellation cancellation) {
+    session.hit(hit);
+    if (grant(session, cancellation, Place.WITHIN) == Then.STOP) {
+      throw new GivenUp();
+    }
   }
 
   private Optional<TrainingCommand> next(boolean waiting) {

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.edit.Choice;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.learn.TorchThreads;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.record.Continuation;
@@ -26,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -71,24 +74,34 @@ class BranchLawsTest {
   @ParameterizedTest
   @MethodSource("all")
   void anEditChangesNothingBeforeItsTickAndRepeats(Rehearsal rehearsal) throws Exception {
-    try (Rollout parent = Rollouts.open(rehearsal.in(folder))) {
-      TimeMachine machine = machine(parent, rehearsal, Departure.BUDGET);
-      EnvironmentShape shape = machine.recipe().factory().shape();
-      for (int seed = 0; seed < 8; seed++) {
-        Random random = new Random(seed);
-        int at = random.nextInt(parent.ticks());
-        List<Edit> edits = new RandomEdits(parent, shape, rehearsal, random).at(at);
-        String where = rehearsal + ", " + edits;
-        BranchMaking.Made made = make(parent, rehearsal, Optional.of(machine), at, edits);
-        BranchMaking.Made again = make(parent, rehearsal, Optional.empty(), at, edits);
-        assertEquals(made.branch().hash(), again.branch().hash(), where);
-        try (Rollout branch = Rollouts.open(made.file())) {
-          assertSameBefore(parent, branch, at, where);
-          assertRecorded(edits, branch, where);
-          var report = new Replay(branch).run(Progress.SILENT, new Cancellation());
-          assertEquals(Optional.empty(), report.firstDifference(), where);
+    for (int threads : new int[] {1, 2}) {
+      TorchThreads.use(threads);
+      try (Rollout parent = Rollouts.open(rehearsal.in(folder))) {
+        TimeMachine machine = machine(parent, rehearsal, Departure.BUDGET);
+        EnvironmentShape shape = machine.recipe().factory().shape();
+        for (int seed = 0; seed < 4; seed++) {
+          Random random = new Random(4L * threads + seed);
+          int at = random.nextInt(parent.ticks());
+          List<Edit> edits = new RandomEdits(parent, shape, rehearsal, random).at(at);
+          String where = rehearsal + ", " + threads + " threads, " + edits;
+          BranchMaking.Made made = make(parent, rehearsal, Optional.of(machine), at, edits);
+          BranchMaking.Made again = make(parent, rehearsal, Optional.empty(), at, edits);
+          assertEquals(made.branch().hash(), again.branch().hash(), where);
+          try (Rollout branch = Rollouts.open(made.file())) {
+            assertSameBefore(parent, branch, at, where);
+            assertRecorded(edits, branch, where);
+            var report = new Replay(branch).run(Progress.SILENT, new Cancellation());
+            assertEquals(Optional.empty(), report.firstDifference(), where);
+          }
         }
       }
+    }
+  }
+
+  @Test
+  void everyEnvironmentOfTheListIsHeldToTheLaws() {
+    for (EnvironmentType type : BuiltInEnvironments.all()) {
+      assertTrue(all().stream().anyMatch(one -> one.environment().equals(type.id())), type.id());
     }
   }
 
@@ -96,6 +109,13 @@ class BranchLawsTest {
   @MethodSource("all")
   void aBranchOfABranchIsTheSameFromTheRecordingAndFromTheBranch(Rehearsal rehearsal)
       throws Exception {
+    for (int threads : new int[] {1, 2}) {
+      TorchThreads.use(threads);
+      branchOfABranch(rehearsal);
+    }
+  }
+
+  private void branchOfABranch(Rehearsal rehearsal) throws Exception {
     try (Rollout parent = Rollouts.open(rehearsal.in(folder))) {
       EnvironmentShape shape = Recipe.of(parent).factory().shape();
       Random random = new Random(3);

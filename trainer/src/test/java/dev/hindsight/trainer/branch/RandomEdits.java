@@ -5,6 +5,7 @@ import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.policy.Erasure;
+import dev.hindsight.trainer.record.Recipe;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
@@ -69,6 +70,9 @@ record RandomEdits(Rollout rollout, EnvironmentShape shape, Rehearsal rehearsal,
   }
 
   private Edit pose(int tick, int agent) {
+    if (!editable()) {
+      return new Edit.Action(tick, agent, choice());
+    }
     if (limbo(tick, agent)) {
       return presence(tick, agent);
     }
@@ -77,17 +81,27 @@ record RandomEdits(Rollout rollout, EnvironmentShape shape, Rehearsal rehearsal,
     float y = (float) pose.value(tick, 3 * agent + 1);
     return rehearsal.environment().equals("darkroom")
         ? new Edit.Pose(tick, agent, random.nextInt(5) + 0.5f, random.nextInt(5) + 0.5f, 0)
+        // A little towards the middle, where every environment has room.
         : new Edit.Pose(
             tick,
             agent,
-            x + random.nextFloat() * 4,
-            y - random.nextFloat() * 4,
+            x - Math.signum(x) * random.nextFloat() * 4,
+            y - Math.signum(y) * random.nextFloat() * 4,
             random.nextFloat());
   }
 
   private Edit presence(int tick, int agent) {
+    if (!editable()) {
+      return new Edit.Action(tick, agent, choice());
+    }
     return new Edit.Presence(
         tick, agent, limbo(tick, agent) ? Edit.Presence.Way.BACK : Edit.Presence.Way.OFF);
+  }
+
+  /// Whether anybody can be moved, and told where from.
+  private boolean editable() {
+    return rollout.channel("pose").isPresent()
+        && Recipe.of(rollout).create().editable().isPresent();
   }
 
   private boolean limbo(int tick, int agent) {

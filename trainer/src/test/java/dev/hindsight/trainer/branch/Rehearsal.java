@@ -20,6 +20,7 @@ import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,8 +44,19 @@ record Rehearsal(
   private static final Map<String, String> TRIALS =
       Map.of("goal_behavior", "trial", "k_scenarios", "2", "scenario_length", "30");
 
-  /// Every environment there is, with those who act in it.
+  /// Every environment of the list, with those who act in it: some that were thought of, and for
+  /// each that was not a random one.
   static List<Rehearsal> all() {
+    List<Rehearsal> all = new ArrayList<>(known());
+    for (EnvironmentType type : BuiltInEnvironments.all()) {
+      if (all.stream().noneMatch(one -> one.environment().equals(type.id()))) {
+        all.add(new Rehearsal(type.id(), "", "", "random", Map.of(), 40));
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  private static List<Rehearsal> known() {
     return List.of(
         new Rehearsal("drive", "intersection-1", "scripted", "argmax", TRIALS, 0),
         new Rehearsal("drive", "merge-1", "drive-near", "sample", Map.of(), 50),

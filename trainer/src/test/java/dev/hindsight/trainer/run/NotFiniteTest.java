@@ -143,6 +143,11 @@ class NotFiniteTest {
         }
 
         @Override
+        public void arm(List<String> conditions, Lookout lookout) {
+          inner.arm(conditions, lookout);
+        }
+
+        @Override
         public void scaleLearningRate(double factor) {
           inner.scaleLearningRate(factor);
         }

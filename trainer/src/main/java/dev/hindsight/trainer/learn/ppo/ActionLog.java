@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn.ppo;
 
+import dev.hindsight.trainer.run.Lived;
 import java.util.Arrays;
 
 /// What every agent did since its environment was made: with the environment's seed, all there is
@@ -45,6 +46,24 @@ final class ActionLog {
   /// Ticks noted.
   int ticks() {
     return ticks;
+  }
+
+  /// What the agents of one environment did.
+  Lived lived(Fleet fleet, int e) {
+    int egos = fleet.first(e + 1) - fleet.first(e);
+    int others = fleet.firstPartner(e + 1) - fleet.firstPartner(e);
+    int learners = fleet.shape().agents();
+    int[] own = new int[ticks * (egos + others)];
+    int to = 0;
+    for (int t = 0; t < ticks; t++) {
+      for (int i = 0; i < egos; i++) {
+        own[to++] = (int) actions[t * agents + fleet.first(e) + i];
+      }
+      for (int i = 0; i < others; i++) {
+        own[to++] = (int) actions[t * agents + learners + fleet.firstPartner(e) + i];
+      }
+    }
+    return new Lived(e, fleet.seed(e), egos + others, own);
   }
 
   /// Lets new environments live through it all again.

@@ -33,6 +33,7 @@ final class Collector {
   private final float[] logProb;
   private final int discountAt;
   private final int entropyAt;
+  private final TickWatch watch;
   private final boolean[] resting;
   private final boolean[] ended;
   private long simulateNanos;
@@ -77,6 +78,7 @@ final class Collector {
     this.logProb = new float[fleet.shape().agents()];
     this.discountAt = find("discount_weight");
     this.entropyAt = find("entropy_weight");
+    this.watch = new TickWatch(fleet, into, output, log);
     this.resting = new boolean[fleet.count()];
     this.ended = new boolean[fleet.shape().agents()];
   }
@@ -105,6 +107,7 @@ final class Collector {
     guard.clear();
     java.util.Arrays.fill(resting, false);
     java.util.Arrays.fill(ended, false);
+    watch.begin();
     actor.begin();
     coPlayers.begin(seed);
     ActionSelector selector = new ActionSelector(new ActionSelection.Sample(), fleet.shape(), seed);
@@ -115,8 +118,8 @@ final class Collector {
       selector.choose(output, t, actions, logProb);
       check(t, selector.guard().raw());
       coPlayers.choose(t);
-      busy = act(t);
       log.add(actions.joint, coPlayers.actions());
+      busy = act(t);
       into.used = t + 1;
     }
     if (rows == Rows.SEGMENTS) {
@@ -127,6 +130,11 @@ final class Collector {
 
   private boolean spent() {
     return budget.spent(environmentSteps, agentSteps);
+  }
+
+  /// Who looks at every tick.
+  TickWatch watch() {
+    return watch;
   }
 
   /// Seconds an update took, by what they went to.
@@ -145,6 +153,7 @@ final class Collector {
       }
       StepBuffer seen = fleet.buffer(e);
       fleet.observe(e);
+      watch.look(e);
       for (int i = 0; i < fleet.first(e + 1) - fleet.first(e); i++) {
         int agent = fleet.first(e) + i;
         int at = into.at(agent, t);
@@ -205,6 +214,7 @@ final class Collector {
       simulateNanos += System.nanoTime() - start;
       environmentSteps++;
       boolean all = note(e, t);
+      watch.tick(e, t);
       if (rows == Rows.EPISODES && all) {
         resting[e] = true;
         fleet.rest(e);

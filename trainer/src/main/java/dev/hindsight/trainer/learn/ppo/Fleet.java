@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 final class Fleet {
   private final List<EnvironmentFactory> factories;
   private final Environment[] environments;
+  private final long[] seed;
   private final Actions[] actions;
   private final int[] first;
   private final int[] firstPartner;
@@ -42,6 +43,7 @@ final class Fleet {
   Fleet(List<EnvironmentFactory> factories, int count, Seeds seeds, Crew crew) {
     this.factories = List.copyOf(factories);
     this.environments = new Environment[count];
+    this.seed = new long[count];
     this.actions = new Actions[count];
     this.first = new int[count + 1];
     this.firstPartner = new int[count + 1];
@@ -94,7 +96,8 @@ final class Fleet {
   /// New environments for an update, in the place of all there were.
   void renew(Seeds seeds, long update) {
     for (int e = 0; e < environments.length; e++) {
-      environments[e] = factory(e).create(seeds.of(Seeds.Purpose.ENVIRONMENT, update, e));
+      seed[e] = seeds.of(Seeds.Purpose.ENVIRONMENT, update, e);
+      environments[e] = factory(e).create(seed[e]);
     }
   }
 
@@ -108,6 +111,16 @@ final class Fleet {
 
   int first(int e) {
     return first[e];
+  }
+
+  /// Of the environment there is now.
+  long seed(int e) {
+    return seed[e];
+  }
+
+  /// First co-player of an environment.
+  int firstPartner(int e) {
+    return firstPartner[e];
   }
 
   /// What an environment showed last.

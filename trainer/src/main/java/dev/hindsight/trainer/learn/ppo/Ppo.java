@@ -12,6 +12,7 @@ import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Misfits;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
+import dev.hindsight.trainer.run.Lookout;
 import dev.hindsight.trainer.run.TrainingTask;
 import dev.hindsight.trainer.run.UpdateReport;
 import java.util.ArrayList;
@@ -238,6 +239,11 @@ final class Ppo implements Algorithm {
           "it holds no " + name, "checkpoint", "resume from one that training wrote by itself");
     }
     return tensor.values();
+  }
+
+  @Override
+  public void arm(List<String> conditions, Lookout lookout) {
+    collector.watch().arm(conditions, lookout);
   }
 
   @Override

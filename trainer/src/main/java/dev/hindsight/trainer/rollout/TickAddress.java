@@ -1,0 +1,114 @@
+package dev.hindsight.trainer.rollout;
+
+import dev.hindsight.trainer.Counted;
+import dev.hindsight.trainer.Problem;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A tick as people write it: `137`, `2:36` for tick 36 of trial 2, or `3:2:36` for that of episode
+/// 3. Episodes and trials count from 1, ticks from 0.
+public final class TickAddress {
+  private static final Pattern PLAIN = Pattern.compile("\\s*(\\d{1,9})\\s*");
+  private static final Pattern IN_TRIAL =
+      Pattern.compile("\\s*(?:(\\d{1,9})\\s*:)?\\s*(\\d{1,9})\\s*:\\s*(\\d{1,9})\\s*");
+
+  private TickAddress() {}
+
+  /// The tick meant, seen from where a cursor is: an address without an episode is about the one
+  /// the cursor is in.
+  ///
+  /// @param trials of the recording
+  /// @param ticks of it
+  /// @return nothing if the text is no address, or there is no such tick, trial or episode
+  public static OptionalInt parse(String text, TrialIndex trials, int ticks, int cursor) {
+    Matcher plain = PLAIN.matcher(text);
+    if (plain.matches()) {
+      int tick = Integer.parseInt(plain.group(1));
+      return tick < ticks ? OptionalInt.of(tick) : OptionalInt.empty();
+    }
+    Matcher inTrial = IN_TRIAL.matcher(text);
+    if (!inTrial.matches() || trials.count() == 0) {
+      return OptionalInt.empty();
+    }
+    int from =
+        inTrial.group(1) == null
+            ? episodeOf(trials, trials.stretchAt(Math.clamp(cursor, 0, Math.max(0, ticks - 1))))
+            : episode(trials, Integer.parseInt(inTrial.group(1)));
+    int stretch = from < 0 ? -1 : trial(trials, from, Integer.parseInt(inTrial.group(2)) - 1);
+    int within = Integer.parseInt(inTrial.group(3));
+    return stretch >= 0 && within < trials.end(stretch) - trials.start(stretch)
+        ? OptionalInt.of(trials.start(stretch) + within)
+        : OptionalInt.empty();
+  }
+
+  /// The tick meant where there is no cursor: an address without an episode is about the first.
+  ///
+  /// @throws Problem if there is none such
+  public static int of(String text, TrialIndex trials, int ticks) {
+    OptionalInt tick = parse(text, trials, ticks, 0);
+    if (tick.isPresent()) {
+      return tick.getAsInt();
+    }
+    if (!PLAIN.matcher(text).matches() && !IN_TRIAL.matcher(text).matches()) {
+      throw new Problem(
+          "it is no tick",
+          text,
+          "write 41, 2:14 for tick 14 of trial 2, or 3:2:14 for that of episode 3");
+    }
+    throw PLAIN.matcher(text).matches()
+        ? new Problem("there is no such tick", text, "give 0 to " + (ticks - 1))
+        : new Problem(
+            "no trial has such a tick",
+            text,
+            "there are " + Counted.of(trials.count(), "trial") + " in all");
+  }
+
+  /// `trial:tick` of a tick, or an empty text where there are no trials.
+  public static String inTrial(TrialIndex trials, int tick) {
+    if (trials.count() == 0) {
+      return "";
+    }
+    int stretch = trials.stretchAt(tick);
+    return trials.trial(stretch) + 1 + ":" + (tick - trials.start(stretch));
+  }
+
+  /// Whether an episode begins with a stretch: trials start over.
+  private static boolean begins(TrialIndex trials, int stretch) {
+    return stretch == 0 || trials.trial(stretch) <= trials.trial(stretch - 1);
+  }
+
+  /// First stretch of the episode a stretch is in.
+  private static int episodeOf(TrialIndex trials, int stretch) {
+    int first = stretch;
+    while (!begins(trials, first)) {
+      first--;
+    }
+    return first;
+  }
+
+  /// First stretch of an episode, counted from 1; -1 where there is none.
+  private static int episode(TrialIndex trials, int number) {
+    int seen = 0;
+    for (int stretch = 0; stretch < trials.count(); stretch++) {
+      seen += begins(trials, stretch) ? 1 : 0;
+      if (seen == number) {
+        return stretch;
+      }
+    }
+    return -1;
+  }
+
+  /// The stretch of a trial in the episode that begins with a stretch, or -1.
+  private static int trial(TrialIndex trials, int from, int trial) {
+    for (int stretch = from; stretch < trials.count(); stretch++) {
+      if (stretch > from && begins(trials, stretch)) {
+        return -1;
+      }
+      if (trials.trial(stretch) == trial) {
+        return stretch;
+      }
+    }
+    return -1;
+  }
+}

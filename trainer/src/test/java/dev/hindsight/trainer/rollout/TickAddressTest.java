@@ -1,0 +1,72 @@
+package dev.hindsight.trainer.rollout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class TickAddressTest {
+  private static final int TICKS = 120;
+
+  /// Two episodes of three trials of 20 ticks.
+  private static final TrialIndex TRIALS =
+      new TrialIndex(new int[] {0, 20, 40, 60, 80, 100}, new int[] {0, 1, 2, 0, 1, 2}, TICKS);
+
+  @Test
+  void plainNumberIsATick() {
+    assertEquals(OptionalInt.of(119), TickAddress.parse(" 119 ", TRIALS, TICKS, 0));
+  }
+
+  @Test
+  void trialsCountFromOne() {
+    assertEquals(OptionalInt.of(25), TickAddress.parse("2:5", TRIALS, TICKS, 0));
+  }
+
+  @Test
+  void trialIsLookedForInTheEpisodeOfTheCursor() {
+    assertEquals(OptionalInt.of(85), TickAddress.parse("2:5", TRIALS, TICKS, 119));
+  }
+
+  @Test
+  void anEpisodeCanBeNamed() {
+    assertEquals(OptionalInt.of(85), TickAddress.parse("2:2:5", TRIALS, TICKS, 0));
+    assertEquals(OptionalInt.of(25), TickAddress.parse("1:2:5", TRIALS, TICKS, 119));
+    assertEquals(OptionalInt.empty(), TickAddress.parse("3:1:0", TRIALS, TICKS, 0));
+    assertEquals(OptionalInt.empty(), TickAddress.parse("0:1:0", TRIALS, TICKS, 0));
+  }
+
+  @Test
+  void whereThereIsNoCursorTheFirstEpisodeIsMeantAndWhatIsWrongIsSaid() {
+    assertEquals(25, TickAddress.of("2:5", TRIALS, TICKS));
+    assertEquals(85, TickAddress.of("2:2:5", TRIALS, TICKS));
+    assertTrue(
+        assertThrows(Problem.class, () -> TickAddress.of("soon", TRIALS, TICKS))
+            .getMessage()
+            .contains("no tick"));
+    assertTrue(
+        assertThrows(Problem.class, () -> TickAddress.of("4:0", TRIALS, TICKS))
+            .getMessage()
+            .contains("6 trials"));
+  }
+
+  @Test
+  void whatIsNotThereIsNothing() {
+    assertEquals(OptionalInt.empty(), TickAddress.parse("120", TRIALS, TICKS, 0));
+    assertEquals(OptionalInt.empty(), TickAddress.parse("4:0", TRIALS, TICKS, 0));
+    assertEquals(OptionalInt.empty(), TickAddress.parse("1:20", TRIALS, TICKS, 0));
+    assertEquals(OptionalInt.empty(), TickAddress.parse("-1", TRIALS, TICKS, 0));
+    assertEquals(OptionalInt.empty(), TickAddress.parse("end", TRIALS, TICKS, 0));
+  }
+
+  @Test
+  void everyTickIsFoundAgainByItsAddress() {
+    for (int tick = 0; tick < TICKS; tick++) {
+      assertEquals(
+          OptionalInt.of(tick),
+          TickAddress.parse(TickAddress.inTrial(TRIALS, tick), TRIALS, TICKS, tick));
+    }
+  }
+}
