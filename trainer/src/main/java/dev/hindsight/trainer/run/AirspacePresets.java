@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// The stages a graph policy learns to keep aircraft apart in: more and more of them, as dense as in
-/// the full sector. Each but the first goes on from the checkpoint of the stage before.
+/// The stages a graph policy learns to keep aircraft apart in: more and more of them, as dense as
+/// in the full sector. Each but the first goes on from the checkpoint of the stage before.
 final class AirspacePresets {
   /// What all stages have in common.
   private static final Map<String, String> COMMON =

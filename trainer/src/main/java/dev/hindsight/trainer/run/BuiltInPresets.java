@@ -69,8 +69,7 @@ public final class BuiltInPresets {
 
   /// All of them.
   public static List<TrainingPreset> all() {
-    List<TrainingPreset> all =
-        new ArrayList<>(List.of(DARKROOM_SMALL, DARKROOM_LARGE, DRIVE_NEAR));
+    List<TrainingPreset> all = new ArrayList<>(List.of(DARKROOM_SMALL, DARKROOM_LARGE, DRIVE_NEAR));
     all.addAll(AirspacePresets.ALL);
     return List.copyOf(all);
   }

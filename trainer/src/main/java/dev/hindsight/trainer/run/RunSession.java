@@ -110,7 +110,7 @@ final class RunSession implements AutoCloseable {
   void hit(TickHit hit) {
     long update = counter.progress().updates() + 1;
     Optional<Path> policy = written(folder.hit(update, hit.tick()));
-    journal.changed(RunRecord.PAUSED, update, new TrainingEvent.Hit(hit, update, policy));
+    journal.changed(RunRecord.PAUSED, (double) update, new TrainingEvent.Hit(hit, update, policy));
   }
 
   /// Writes the policy on demand. That it cannot be written ends no run.

@@ -17,7 +17,8 @@ import java.util.Optional;
 /// Losses of separation in an hour flown, policy by policy, on the same sectors: the table in
 /// docs/airspace-policy.md.
 ///
-/// Arguments: `POLICIES SEEDS FIRST argmax|sample [SETTING=VALUE ...]`, policies with commas between.
+/// Arguments: `POLICIES SEEDS FIRST argmax|sample [SETTING=VALUE ...]`, policies with commas
+/// between.
 public final class AirspaceScorecard {
   private static final double HALF_WIDTH = 1.96;
 
