@@ -30,7 +30,7 @@ final class NativeInstallers {
     return made;
   }
 
-  private Path build(String type, Path installers) throws IOException {
+  private Path build(String type, Path installers) throws IOException, InterruptedException {
     Path folder = product.target(type);
     Trees.delete(folder);
     List<String> arguments = new ArrayList<>(List.of("--type", type, "--name", Product.TITLE));

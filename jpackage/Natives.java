@@ -3,6 +3,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Enumeration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
@@ -35,7 +36,7 @@ final class Natives {
   }
 
   /// Fills `input` from `jars`, and `link` from `modules`.
-  void sortOut() throws IOException {
+  void sortOut() throws IOException, InterruptedException {
     Path input = Files.createDirectories(product.input());
     for (Path jar : Trees.files(product.target("jars"))) {
       Optional<Path> copied = sort(jar, input);
@@ -44,6 +45,21 @@ final class Natives {
     Path modules = Files.createDirectories(product.target("link"));
     for (Path jar : Trees.files(product.target("modules"))) {
       sort(jar, modules);
+    }
+    strip();
+  }
+
+  /// A fifth of PyTorch for Linux is a table of names that nothing reads at run time.
+  private void strip() throws IOException, InterruptedException {
+    if (product.system() == Product.OperatingSystem.LINUX && hasEngine()) {
+      if (!Programs.isThere("strip")) {
+        System.out.println("without strip (package binutils) PyTorch stays 90 MB larger");
+        return;
+      }
+      Path engine = product.input().resolve("natives/pytorch").resolve(engine());
+      for (Path library : Trees.files(engine)) {
+        Programs.run(engine, List.of("strip", "--strip-unneeded", library.toString()));
+      }
     }
   }
 
