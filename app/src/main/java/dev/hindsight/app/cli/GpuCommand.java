@@ -2,10 +2,8 @@ package dev.hindsight.app.cli;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.gpu.EngineChoice;
+import dev.hindsight.trainer.gpu.GpuFinding;
 import dev.hindsight.trainer.gpu.InstalledTorch;
-import dev.hindsight.trainer.gpu.Requirement;
-import dev.hindsight.trainer.gpu.Requirements;
-import dev.hindsight.trainer.gpu.TorchSearch;
 import dev.hindsight.trainer.learn.TorchChecks;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.run.Gate;
@@ -56,23 +54,17 @@ final class GpuCommand extends CommandBase {
   }
 
   private int look(EngineChoice choice) {
-    TorchSearch.Result result = TorchSearch.look(folder);
-    List<Requirement> all = Requirements.of(result.found());
-    result.misses().forEach(miss -> lines.add("looked: " + miss));
-    result.found().ifPresent(torch -> lines.add("found:  " + torch));
-    all.forEach(requirement -> lines.add(requirement.toString()));
-    fields.put("looked", result.misses());
-    fields.put("found", result.found().map(InstalledTorch::toString).orElse(""));
-    fields.put("requirements", all);
-    fields.put("usable", Requirements.met(all));
-    if (!Requirements.met(all)) {
-      return ExitCodes.DEVICES;
-    }
-    if (!use) {
+    GpuFinding finding = GpuFinding.look(folder);
+    lines.addAll(finding.lines());
+    fields.put("looked", finding.misses());
+    fields.put("found", finding.torch().map(InstalledTorch::toString).orElse(""));
+    fields.put("requirements", finding.requirements());
+    fields.put("usable", finding.usable().isPresent());
+    if (!use && finding.usable().isPresent()) {
       lines.add("All is there: 'hindsight gpu --use' switches to it.");
       return OK;
     }
-    return result.found().map(torch -> change(choice, torch)).orElse(ExitCodes.DEVICES);
+    return finding.usable().map(torch -> change(choice, torch)).orElse(ExitCodes.DEVICES);
   }
 
   /// Only what has computed here is kept.

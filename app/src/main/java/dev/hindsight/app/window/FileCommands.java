@@ -88,6 +88,8 @@ final class FileCommands {
                     "Shortcut+K",
                     shell::showPalette),
                 AppCommand.always(
+                    "help.gpu", "Compute on a GPU…", Material2MZ.MEMORY, "", shell::showGpu),
+                AppCommand.always(
                     "help.shortcuts",
                     "Keyboard shortcuts",
                     Material2AL.KEYBOARD,

@@ -51,6 +51,9 @@ record NoShell() implements ShellActions {
   public void showHistory() {}
 
   @Override
+  public void showGpu() {}
+
+  @Override
   public void showShortcuts() {}
 
   @Override

@@ -10,6 +10,7 @@ import dev.hindsight.app.export.ChannelExportPane;
 import dev.hindsight.app.film.FilmPane;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.StyleSheet;
+import dev.hindsight.app.gpu.GpuPane;
 import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
@@ -220,6 +221,11 @@ public final class Shell extends StackPane implements ShellActions {
   @Override
   public void showHistory() {
     modal.show(new TaskHistory(bench, modal::hide));
+  }
+
+  @Override
+  public void showGpu() {
+    modal.show(new GpuPane(bench, modal::hide));
   }
 
   @Override

@@ -48,6 +48,9 @@ interface ShellActions {
   /// Shows what was done in this session and what is still being done.
   void showHistory();
 
+  /// Shows which PyTorch for GPUs is installed, and has it used.
+  void showGpu();
+
   /// Shows all shortcuts.
   void showShortcuts();
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 ///
 /// Its bridge to PyTorch is built for 2.7 and CUDA 12.8, for Linux and Windows on x86-64. Within
 /// 2.7 the binary interface stays the same.
-public final class Requirements {
+final class Requirements {
   /// The version whose bridge is shipped.
   static final String VERSION = "2.7.1";
 
@@ -26,7 +26,7 @@ public final class Requirements {
   private Requirements() {}
 
   /// All of them, in the order they are best mended in.
-  public static List<Requirement> of(Optional<InstalledTorch> torch) {
+  static List<Requirement> of(Optional<InstalledTorch> torch) {
     return of(torch, Machine.here());
   }
 
@@ -79,11 +79,6 @@ public final class Requirements {
     return all.isEmpty()
         ? List.of(Requirement.found("its libraries in " + torch.libraries()))
         : all;
-  }
-
-  /// Whether all of them are met.
-  public static boolean met(List<Requirement> all) {
-    return all.stream().allMatch(one -> one.state() == Requirement.State.FOUND);
   }
 
   /// As much of a machine as matters.

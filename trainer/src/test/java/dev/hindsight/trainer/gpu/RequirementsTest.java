@@ -44,7 +44,9 @@ class RequirementsTest {
 
   @Test
   void theRightOneMeetsThemAll() {
-    assertTrue(Requirements.met(Requirements.of(Optional.of(torch("2.7.1+cu128", "12.8")), GOOD)));
+    Optional<InstalledTorch> right = Optional.of(torch("2.7.1+cu128", "12.8"));
+    List<Requirement> all = Requirements.of(right, GOOD);
+    assertEquals(right, new GpuFinding(right, List.of(), all).usable());
     assertEquals(List.of(), missing("2.7.0+cu128", "12.8"));
   }
 

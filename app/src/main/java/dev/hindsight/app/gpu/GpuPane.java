@@ -1,0 +1,112 @@
+package dev.hindsight.app.gpu;
+
+import atlantafx.base.theme.Styles;
+import dev.hindsight.app.fx.DialogButtons;
+import dev.hindsight.app.fx.FileDialogs;
+import dev.hindsight.app.fx.ProblemLine;
+import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.gpu.EngineChoice;
+import dev.hindsight.trainer.gpu.GpuFinding;
+import dev.hindsight.trainer.gpu.InstalledTorch;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+
+/// Says which PyTorch for GPUs is installed and what it lacks, and has it used. FX thread.
+public final class GpuPane extends VBox {
+  private final Workbench bench;
+  private final Runnable close;
+  private final EngineChoice choice = EngineChoice.ofUser();
+  private final Label lines = new Label("Looking…");
+  private final ProblemLine message = new ProblemLine();
+  private Optional<InstalledTorch> usable = Optional.empty();
+
+  /// @param close puts the dialog away
+  public GpuPane(Workbench bench, Runnable close) {
+    this.bench = bench;
+    this.close = close;
+    setId("gpu");
+    getStyleClass().add("hs-dialog");
+    setMaxSize(720, USE_PREF_SIZE);
+    Label title = new Label("Compute on a GPU");
+    title.getStyleClass().add(Styles.TITLE_4);
+    lines.setId("gpu.lines");
+    lines.setWrapText(true);
+    message.setId("gpu.message");
+    message.check(() -> refuse("looking for an installed PyTorch"));
+    Button folder = new Button("Look elsewhere…");
+    folder.setId("gpu.folder");
+    folder.setOnAction(_ -> elsewhere());
+    Button shipped = new Button("Use the shipped one");
+    shipped.setId("gpu.off");
+    shipped.setOnAction(_ -> useShipped());
+    HBox others = new HBox(8, folder, shipped);
+    getChildren()
+        .addAll(
+            title,
+            lines,
+            others,
+            message,
+            new DialogButtons("gpu", "Use it", message.wrong(), this::use, close));
+    look(Optional.empty());
+  }
+
+  private void look(Optional<Path> chosen) {
+    bench
+        .background()
+        .quietly(
+            "Looking for an installed PyTorch", (_, _) -> GpuFinding.look(chosen), this::found);
+  }
+
+  private void found(GpuFinding finding) {
+    usable = finding.usable();
+    lines.setText(String.join("\n", finding.lines()));
+    message.check(() ->
+        usable.isPresent()
+            ? "From the next start on; every training checks it before it begins."
+            : refuse("something is missing"));
+  }
+
+  private static String refuse(String why) {
+    throw new Problem(why, "", "Hindsight computes on the processor");
+  }
+
+  /// One of its libraries stands for the folder: choosers ask for files.
+  private void elsewhere() {
+    String library = System.mapLibraryName("torch");
+    bench
+        .dialogs()
+        .open(
+            "PyTorch's library " + library,
+            List.of(new FileDialogs.Kind("PyTorch", List.of(library))))
+        .flatMap(file -> Optional.ofNullable(file.toAbsolutePath().getParent()))
+        .ifPresent(found -> look(Optional.of(found)));
+  }
+
+  private void use() {
+    usable.ifPresent(torch -> change("Uses " + torch, () -> choice.use(torch)));
+  }
+
+  private void useShipped() {
+    change("Uses the PyTorch that is shipped", choice::useShipped);
+  }
+
+  private void change(String headline, Runnable change) {
+    close.run();
+    bench
+        .background()
+        .quietly(
+            "Choosing an engine",
+            (_, _) -> {
+              change.run();
+              return headline;
+            },
+            done -> bench.tell(new Notice.Success(done, "From the next start on.")));
+  }
+}
