@@ -69,7 +69,7 @@ final class ScoresAudit implements Audit {
   private static String dimension(Finding.Kind kind) {
     return switch (kind) {
       case CUT_OFF, TRIALS_DROPPED, MORE_TRIALS -> "trial_score";
-      case CO_PLAYERS_COUNTED, NUMBERS_DIFFER -> "summary";
+      case CO_PLAYERS_COUNTED, NUMBERS_DIFFER, OTHER_VERSION -> "summary";
     };
   }
 
@@ -84,7 +84,7 @@ final class ScoresAudit implements Audit {
       case TRIALS_DROPPED -> new Place(last(sheet, t -> t.number() >= told), AuditFinding.NOBODY);
       case MORE_TRIALS -> new Place(begin(sheet, t -> t.number() >= declared), AuditFinding.NOBODY);
       case CO_PLAYERS_COUNTED -> coPlayer(sheet);
-      case CUT_OFF, NUMBERS_DIFFER -> new Place(rollout.ticks() - 1, AuditFinding.NOBODY);
+      case CUT_OFF, NUMBERS_DIFFER, OTHER_VERSION -> new Place(rollout.ticks() - 1, AuditFinding.NOBODY);
     };
   }
 

@@ -43,9 +43,9 @@ public record RadarSketch(Heads heads) implements Sketch {
 
   @Override
   public Scene backdrop(Rollout rollout) {
-    Bounds around = ANY_RECORDING.backdrop(rollout).bounds();
     float radius = sector(rollout);
     if (!(radius > 0)) {
+      Bounds around = ANY_RECORDING.backdrop(rollout).bounds();
       return new Scene(around, List.of(), LengthUnit.NAUTICAL_MILES);
     }
     float side = 1.04f * radius;
