@@ -84,7 +84,8 @@ final class ScoresAudit implements Audit {
       case TRIALS_DROPPED -> new Place(last(sheet, t -> t.number() >= told), AuditFinding.NOBODY);
       case MORE_TRIALS -> new Place(begin(sheet, t -> t.number() >= declared), AuditFinding.NOBODY);
       case CO_PLAYERS_COUNTED -> coPlayer(sheet);
-      case CUT_OFF, NUMBERS_DIFFER, OTHER_VERSION -> new Place(rollout.ticks() - 1, AuditFinding.NOBODY);
+      case CUT_OFF, NUMBERS_DIFFER, OTHER_VERSION ->
+          new Place(rollout.ticks() - 1, AuditFinding.NOBODY);
     };
   }
 
