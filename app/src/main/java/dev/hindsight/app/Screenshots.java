@@ -23,9 +23,9 @@ import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import javax.imageio.ImageIO;
 
-/// Pictures of the running window for the documentation: the welcome page and the demo, dark and
-/// light, in some sizes. The demo is recorded anew, which gives the same bytes every time. Once in
-/// the life of the process.
+/// Pictures of the running window for the documentation: the welcome page, the demo and the radar
+/// picture of fifty aircraft, dark and light, in some sizes. What they show is recorded anew, which
+/// gives the same bytes every time. Once in the life of the process.
 ///
 /// @param folder where the pictures go
 /// @param sizes of the window
@@ -34,6 +34,9 @@ record Screenshots(Path folder, List<Size> sizes) implements Job<List<Path>> {
   private static final int TICK = 330;
 
   private static final int AGENT = 5;
+
+  /// In the busiest minutes over the sector.
+  private static final int RADAR_TICK = 40;
 
   /// Of the window's content, pixels.
   record Size(int width, int height) {}
@@ -45,36 +48,49 @@ record Screenshots(Path folder, List<Size> sizes) implements Job<List<Path>> {
     try (TemporaryFolder temporary = new TemporaryFolder("screenshots")) {
       Path demo =
           DemoPlan.into(temporary.path(), DemoPlan.SCRIPTED).run(progress, cancellation).file();
+      Path sky =
+          DemoPlan.airspace(temporary.path(), DemoPlan.CONTROLLER)
+              .writing(temporary.path().resolve("airspace.rollout"))
+              .run(progress, cancellation)
+              .file();
       Studio.start();
       for (Theme theme : Theme.values()) {
         for (Size size : sizes) {
           cancellation.throwIfCancelled();
-          take(demo, theme, size, made);
+          take(demo, sky, theme, size, made);
         }
       }
     }
     return List.copyOf(made);
   }
 
-  private void take(Path demo, Theme theme, Size size, List<Path> made) throws IOException {
+  private void take(Path demo, Path sky, Theme theme, Size size, List<Path> made)
+      throws IOException {
     Preferences remembered = new Preferences(theme, WindowPlace.INITIAL, List.of());
     try (Studio studio = new Studio(remembered, size.width, size.height)) {
       studio.picture();
       studio.settle();
       made.add(save(studio, "welcome", theme, size));
-      Document document = studio.open(demo);
-      Studio.onFx(() -> {
-        document.timeline().send(new TimelineCommand.Seek(TICK));
-        document.view().send(new ViewCommand.Select(AGENT));
-        return true;
-      });
+      Document document = look(studio, demo, TICK, AGENT);
       made.add(save(studio, "recording", theme, size));
       Studio.onFx(() -> {
         document.view().send(new ViewCommand.Mode(CameraMode.HEADING_UP));
         return true;
       });
       made.add(save(studio, "heading-up", theme, size));
+      look(studio, sky, RADAR_TICK, DemoPlan.WATCHED);
+      made.add(save(studio, "radar", theme, size));
     }
+  }
+
+  private static Document look(Studio studio, Path file, int tick, int agent) throws IOException {
+    Document document = studio.open(file);
+    Studio.onFx(() -> {
+      document.timeline().send(new TimelineCommand.Seek(tick));
+      document.view().send(new ViewCommand.Select(agent));
+      return true;
+    });
+    return document;
   }
 
   private Path save(Studio studio, String what, Theme theme, Size size) throws IOException {

@@ -14,7 +14,14 @@ public final class BodyCache {
   private final Map<Key, List<BodyShape.Part>> shapes = new HashMap<>();
   private double scale;
 
-  private record Key(float length, float width, Mark.Fill fill, Tone tone) {}
+  private static List<BodyShape.Part> shape(Key key, double pixelsPerMetre) {
+    return switch (key.form) {
+      case VEHICLE -> BodyShape.of(key.length, key.width, key.fill, key.tone, pixelsPerMetre);
+      case AIRCRAFT -> AircraftShape.of(key.length, key.fill, key.tone, pixelsPerMetre);
+    };
+  }
+
+  private record Key(Mark.Form form, float length, float width, Mark.Fill fill, Tone tone) {}
 
   /// The parts of a body, bottom to top.
   public List<BodyShape.Part> of(Mark.Box box, double pixelsPerMetre) {
@@ -23,7 +30,7 @@ public final class BodyCache {
       scale = pixelsPerMetre;
     }
     return shapes.computeIfAbsent(
-        new Key(box.length(), box.width(), box.fill(), box.tone()),
-        key -> BodyShape.of(key.length, key.width, key.fill, key.tone, pixelsPerMetre));
+        new Key(box.form(), box.length(), box.width(), box.fill(), box.tone()),
+        key -> shape(key, pixelsPerMetre));
   }
 }

@@ -14,6 +14,12 @@ public final class Look {
   /// Width of an outline.
   public static final float OUTLINE = 1.5f;
 
+  /// Width of the line from a body to a label that stands off.
+  public static final float LEADER = 1;
+
+  /// How strongly that line shows.
+  public static final float LEADER_OPACITY = 0.8f;
+
   /// How far a casing reaches beyond what it encases.
   public static final float CASING = 1.1f;
 
@@ -44,13 +50,13 @@ public final class Look {
 
   /// Width of the line about a hollow disc.
   public static float ring(Tone tone) {
-    return encased(tone) ? RING_OF_SELECTED : OUTLINE;
+    return encased(tone) || tone == Tone.LOSS ? RING_OF_SELECTED : OUTLINE;
   }
 
   /// How the line about a hollow disc is drawn: what is pointed at is told from what is selected by
-  /// it.
+  /// it, and what will be lost from what is.
   public static Mark.Dash dash(Tone tone) {
-    return tone == Tone.POINTED ? Mark.Dash.DASHED : Mark.Dash.SOLID;
+    return tone == Tone.POINTED || tone == Tone.CONFLICT ? Mark.Dash.DASHED : Mark.Dash.SOLID;
   }
 
   /// Whether a hollow disc gets a casing, so that it is seen over anything.

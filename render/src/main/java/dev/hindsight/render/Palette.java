@@ -1,5 +1,6 @@
 package dev.hindsight.render;
 
+import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.EnumMap;
 import java.util.Map;
@@ -52,6 +53,22 @@ public record Palette(
     return colour;
   }
 
+  /// The colour of a connection: attention that is weak is grey.
+  public int rgb(Mark.Link link) {
+    int strong = rgb(link.tone());
+    if (link.tone() != Tone.ATTENTION) {
+      return strong;
+    }
+    int weak = rgb(Tone.STATIC);
+    double weight = Math.clamp(link.weight(), 0, 1);
+    int mixed = 0;
+    for (int shift = 0; shift <= 16; shift += 8) {
+      double part = (1 - weight) * (weak >> shift & 0xff) + weight * (strong >> shift & 0xff);
+      mixed |= (int) Math.round(part) << shift;
+    }
+    return mixed;
+  }
+
   /// The colour a part of a body is drawn with.
   public int rgb(BodyShape.Ink ink, Tone tone) {
     return switch (ink) {
@@ -74,6 +91,9 @@ public record Palette(
     tones.put(Tone.STATIC, 0x8b929e);
     tones.put(Tone.COLLIDED, 0xf0562a);
     tones.put(Tone.OFFROAD, 0xe38ec4);
+    tones.put(Tone.CONFLICT, 0xe69f00);
+    tones.put(Tone.LOSS, 0xf0562a);
+    tones.put(Tone.ATTENTION, 0xff86e0);
     tones.put(Tone.LIMBO, 0xaab6c8);
     tones.put(Tone.GOAL, 0x10c58f);
     tones.put(Tone.TRAIL, 0x56b4e9);
@@ -99,6 +119,9 @@ public record Palette(
     tones.put(Tone.STATIC, 0x7f8794);
     tones.put(Tone.COLLIDED, 0xd5400e);
     tones.put(Tone.OFFROAD, 0x9c3a86);
+    tones.put(Tone.CONFLICT, 0xc88600);
+    tones.put(Tone.LOSS, 0xd5400e);
+    tones.put(Tone.ATTENTION, 0xa8108c);
     tones.put(Tone.LIMBO, 0x56607a);
     tones.put(Tone.GOAL, 0x008a63);
     tones.put(Tone.TRAIL, 0x0072b2);

@@ -19,9 +19,19 @@ class PaletteTest {
   private static final List<Tone> STATES =
       List.of(Tone.AGENT, Tone.EXPERT, Tone.STATIC, Tone.COLLIDED, Tone.OFFROAD);
 
+  /// What an aircraft may be.
+  private static final List<Tone> IN_THE_AIR =
+      List.of(Tone.AGENT, Tone.STATIC, Tone.CONFLICT, Tone.LOSS);
+
   /// What lies on the ground or about bodies and must be seen.
   private static final List<Tone> SIGNS =
-      List.of(Tone.GOAL, Tone.LIMBO, Tone.GHOST, Tone.OBSERVED_PARTNER, Tone.OBSERVED_ROAD);
+      List.of(
+          Tone.GOAL,
+          Tone.LIMBO,
+          Tone.GHOST,
+          Tone.OBSERVED_PARTNER,
+          Tone.OBSERVED_ROAD,
+          Tone.ATTENTION);
 
   private static final double GRAPHICS = 3;
   private static final double BODIES = 2.4;
@@ -49,7 +59,7 @@ class PaletteTest {
         double contrast = ColourVision.contrast(palette.rgb(tone), ground);
         assertTrue(contrast >= GRAPHICS, () -> tone + " " + contrast);
       }
-      for (Tone tone : STATES) {
+      for (Tone tone : Stream.concat(STATES.stream(), IN_THE_AIR.stream()).toList()) {
         double contrast = ColourVision.contrast(palette.rgb(tone), ground);
         assertTrue(contrast >= BODIES, () -> tone + " " + contrast);
       }
@@ -59,7 +69,8 @@ class PaletteTest {
   @ParameterizedTest
   @MethodSource("palettes")
   void statesAreToldApartByEveryKindOfSight(Palette palette) {
-    assertEquals(List.of(), confused(palette));
+    assertEquals(List.of(), confused(palette, STATES));
+    assertEquals(List.of(), confused(palette, IN_THE_AIR));
   }
 
   @Test
@@ -71,8 +82,8 @@ class PaletteTest {
     Palette planted =
         new Palette("planted", d.background(), d.casing(), d.glass(), d.sign(), d.plate(), tones);
     assertTrue(
-        confused(planted).stream().anyMatch(pair -> pair.contains("AGENT and COLLIDED")),
-        () -> confused(planted).toString());
+        confused(planted, STATES).stream().anyMatch(pair -> pair.contains("AGENT and COLLIDED")),
+        () -> confused(planted, STATES).toString());
   }
 
   @Test
@@ -82,15 +93,15 @@ class PaletteTest {
     assertThrows(IllegalArgumentException.class, () -> new Palette("gappy", 0, 0, 0, 0, 0, tones));
   }
 
-  private static List<String> confused(Palette palette) {
+  private static List<String> confused(Palette palette, List<Tone> states) {
     List<String> confused = new ArrayList<>();
     for (ColourVision vision : ColourVision.values()) {
-      for (int i = 0; i < STATES.size(); i++) {
-        for (int j = i + 1; j < STATES.size(); j++) {
-          double apart = vision.distance(palette.rgb(STATES.get(i)), palette.rgb(STATES.get(j)));
+      for (int i = 0; i < states.size(); i++) {
+        for (int j = i + 1; j < states.size(); j++) {
+          double apart = vision.distance(palette.rgb(states.get(i)), palette.rgb(states.get(j)));
           if (apart < APART) {
             confused.add(
-                vision + ": " + STATES.get(i) + " and " + STATES.get(j) + " " + Math.round(apart));
+                vision + ": " + states.get(i) + " and " + states.get(j) + " " + Math.round(apart));
           }
         }
       }

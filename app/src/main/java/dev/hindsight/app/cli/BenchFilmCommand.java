@@ -63,8 +63,8 @@ final class BenchFilmCommand extends CommandBase {
   private FilmPlan plan() {
     FilmPlan whole = FilmPlan.whole(file, file);
     return follow
-        .map(agent ->
-            whole.seenBy(new Camera.Follow(agent, FilmPlan.FOLLOW_SPAN, Camera.Up.HEADING)))
+        .map(
+            agent -> whole.seenBy(new Camera.Follow(agent, FilmPlan.USUAL_SPAN, Camera.Up.HEADING)))
         .orElse(whole);
   }
 }

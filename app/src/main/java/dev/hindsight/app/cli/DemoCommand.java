@@ -12,11 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `hindsight demo`: the main job on what is shipped: record K = 4 trials, make the film, open the
-/// window.
+/// `hindsight demo`: the main job on what is shipped: record K = 4 trials, or fifty aircraft, make
+/// the film, open the window.
 @Command(
     name = "demo",
     description = "Record four trials on a shipped map, make the film, open the window.")
@@ -27,9 +28,18 @@ final class DemoCommand extends CommandBase {
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE|NAME",
-      defaultValue = DemoPlan.DRIVER,
-      description = "Who drives. Default: ${DEFAULT-VALUE}.")
-  private String checkpoint;
+      description = {
+        "Who acts. Default: the trained driver " + DemoPlan.DRIVER + ", for airspace",
+        "the one that ships, or " + DemoPlan.CONTROLLER + "."
+      })
+  private Optional<String> checkpoint;
+
+  @Option(
+      names = "--env",
+      paramLabel = "ENV",
+      defaultValue = "drive",
+      description = "drive, or airspace: fifty aircraft in a sector. Default: ${DEFAULT-VALUE}.")
+  private String environment;
 
   @Option(
       names = "--out",
@@ -41,10 +51,10 @@ final class DemoCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
     makeFolder();
-    RecordingPlan plan = DemoPlan.into(folder, checkpoint);
+    RecordingPlan plan = plan();
     RecordingReport recorded = done(plan);
     FilmPlan film = FilmPlan.whole(plan.out(), folder.resolve("demo.mp4"));
-    FilmReport filmed = done(film);
+    FilmReport filmed = done(airspace() ? film.selecting(DemoPlan.WATCHED) : film);
 
     Map<String, Object> fields = Results.of(recorded, plan.out());
     fields.put("film", filmed.file().toString());
@@ -53,6 +63,20 @@ final class DemoCommand extends CommandBase {
         .result(
             format(), fields, Results.words(recorded, plan.out()) + "\n" + Results.words(filmed));
     return noWindow || !Desktop.available() ? OK : Desktop.open(List.of(plan.out()));
+  }
+
+  private boolean airspace() {
+    return environment.equals("airspace");
+  }
+
+  private RecordingPlan plan() {
+    if (airspace()) {
+      return DemoPlan.airspace(folder, checkpoint.orElseGet(DemoPlan::controller));
+    }
+    if (!environment.equals("drive")) {
+      throw new Problem("there is no demo of it", environment, "choose drive or airspace");
+    }
+    return DemoPlan.into(folder, checkpoint.orElse(DemoPlan.DRIVER));
   }
 
   private void makeFolder() {

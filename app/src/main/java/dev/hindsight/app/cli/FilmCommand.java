@@ -75,6 +75,15 @@ final class FilmCommand extends CommandBase {
   private Optional<Integer> follow;
 
   @Option(
+      names = "--agent",
+      paramLabel = "AGENT",
+      description = {
+        "Select this agent: what it wants and, of a graph policy, whom it looks at, is drawn.",
+        "Default: the one that is followed."
+      })
+  private Optional<Integer> agent;
+
+  @Option(
       names = "--heading-up",
       description = "With --follow: turn the map so that the agent looks up.")
   private boolean headingUp;
@@ -94,6 +103,7 @@ final class FilmCommand extends CommandBase {
             picture.height,
             fps.map(FrameRate::parse),
             camera(),
+            agent,
             light ? Palette.LIGHT : Palette.DARK);
     FilmReport report = done(job(plan));
     Map<String, Object> fields = new LinkedHashMap<>();
@@ -132,6 +142,6 @@ final class FilmCommand extends CommandBase {
       return new Camera.WholeMap();
     }
     Camera.Up up = headingUp ? Camera.Up.HEADING : Camera.Up.NORTH;
-    return new Camera.Follow(follow.get(), FilmPlan.FOLLOW_SPAN, up);
+    return new Camera.Follow(follow.get(), FilmPlan.USUAL_SPAN, up);
   }
 }

@@ -50,7 +50,7 @@ final class FrameCommand extends CommandBase {
       names = "--overlays",
       paramLabel = "NAME",
       split = ",",
-      description = "Of ${COMPLETION-CANDIDATES}. Default: GOALS,TRAILS,CAPTION,METRICS.")
+      description = "Of ${COMPLETION-CANDIDATES}. Default: as films have it.")
   private List<Overlay> overlays = List.of();
 
   @Option(names = "--light", description = "Dark on light instead of light on dark.")
@@ -58,8 +58,6 @@ final class FrameCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    EnumSet<Overlay> shown = EnumSet.noneOf(Overlay.class);
-    shown.addAll(overlays.isEmpty() ? FilmPlan.OVERLAYS : overlays);
     FramePlan plan =
         new FramePlan(
             file,
@@ -70,7 +68,7 @@ final class FrameCommand extends CommandBase {
             agent.orElse(follow || headingUp || eyes ? 0 : Moment.NO_AGENT),
             camera(),
             eyes ? FramePlan.Lens.EYES : FramePlan.Lens.WORLD,
-            shown,
+            overlays.isEmpty() ? Optional.empty() : Optional.of(EnumSet.copyOf(overlays)),
             light ? Palette.LIGHT : Palette.DARK);
     FilmReport report = done(plan);
     Map<String, Object> fields = new LinkedHashMap<>();
@@ -92,6 +90,6 @@ final class FrameCommand extends CommandBase {
       return new Camera.WholeMap();
     }
     Camera.Up up = headingUp ? Camera.Up.HEADING : Camera.Up.NORTH;
-    return new Camera.Follow(agent.orElse(0), FilmPlan.FOLLOW_SPAN, up);
+    return new Camera.Follow(agent.orElse(0), FilmPlan.USUAL_SPAN, up);
   }
 }

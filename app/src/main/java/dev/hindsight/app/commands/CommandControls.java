@@ -93,7 +93,7 @@ public final class CommandControls {
     return dress(commands, command, button);
   }
 
-  /// A button that opens a small menu of switches.
+  /// A button that opens a small menu of switches; those that cannot be used now are not in it.
   public static MenuButton switches(
       CommandSet commands, String words, Ikon icon, List<String> ids) {
     MenuButton button = new MenuButton(words, new FontIcon(icon));
@@ -103,6 +103,8 @@ public final class CommandControls {
       item.setId("switch." + id);
       item.setOnAction(_ -> commands.run(command));
       button.addEventHandler(MenuButton.ON_SHOWING, _ -> item.setSelected(isOn(commands, command)));
+      button.addEventHandler(
+          MenuButton.ON_SHOWING, _ -> item.setVisible(commands.obstacle(command).isEmpty()));
       button.getItems().add(item);
     }
     return button;

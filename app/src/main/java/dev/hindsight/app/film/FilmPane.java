@@ -139,7 +139,9 @@ public final class FilmPane extends VBox {
         "Overlays",
         "film.overlays",
         new OverlayChoice(
-            first.overlays(), overlay -> form.send(state -> state.toggling(overlay))));
+            document.sketch().outlook().offered(),
+            first.overlays(),
+            overlay -> form.send(state -> state.toggling(overlay))));
     return grid;
   }
 

@@ -1,16 +1,27 @@
 package dev.hindsight.app.recording;
 
+import dev.hindsight.trainer.learn.ShippedPolicies;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// The main job on what is shipped: the trained driver, four trials on a generated map.
+/// The main job on what is shipped: the trained driver, four trials on a generated map; and fifty
+/// aircraft in a sector.
 public final class DemoPlan {
   /// Who drives where nobody says: a transformer, whose attention can be looked into.
   public static final String DRIVER = "drive-near";
 
   /// Who drives whole logs of twenty seconds.
   public static final String SCRIPTED = "scripted";
+
+  /// Who keeps aircraft apart without having learned it.
+  public static final String CONTROLLER = "mvp";
+
+  /// The aircraft whose exit, conflicts and, of a graph policy, attention the film shows.
+  public static final int WATCHED = 7;
+
+  /// The seed of the sky.
+  private static final long SKY = 7;
 
   /// Where the trained driver reaches every goal and touches nothing.
   private static final String TRAINED_MAP = "roundabout-2";
@@ -28,6 +39,32 @@ public final class DemoPlan {
   /// @param folder gets `demo.rollout`
   public static RecordingPlan into(Path folder) {
     return into(folder, DRIVER);
+  }
+
+  /// Who keeps aircraft apart where nobody says: the trained policy that ships, if one does, since
+  /// its attention can be seen; else [#CONTROLLER].
+  public static String controller() {
+    return ShippedPolicies.all().stream()
+        .filter(shipped -> shipped.environment().equals("airspace"))
+        .map(ShippedPolicies.Shipped::name)
+        .findFirst()
+        .orElse(CONTROLLER);
+  }
+
+  /// Fifty aircraft through a sector.
+  ///
+  /// @param policy a checkpoint file, or the name of a shipped policy
+  /// @param folder gets `demo.rollout`
+  public static RecordingPlan airspace(Path folder, String policy) {
+    return new RecordingPlan(
+        "airspace",
+        Optional.empty(),
+        Optional.of(policy),
+        Optional.empty(),
+        "argmax",
+        SKY,
+        Map.of(),
+        folder.resolve("demo.rollout"));
   }
 
   /// The demo's recording by any driver.

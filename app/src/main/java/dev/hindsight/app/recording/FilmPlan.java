@@ -15,15 +15,13 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.Camera;
-import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.Outlook;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /// What to film, in the words a user gave. Nothing is opened or checked until it runs.
 ///
@@ -35,6 +33,7 @@ import java.util.Set;
 /// @param height pixels
 /// @param rate frames per second; without one as fast as it happened, 1/dt
 /// @param camera what is seen
+/// @param agent who is selected; without one whom the camera follows, if it does
 /// @param palette in which colours
 public record FilmPlan(
     Path rollout,
@@ -45,14 +44,11 @@ public record FilmPlan(
     int height,
     Optional<FrameRate> rate,
     Camera camera,
+    Optional<Integer> agent,
     Palette palette)
     implements Job<FilmReport> {
-  /// What a film shows besides the bodies.
-  public static final Set<Overlay> OVERLAYS =
-      EnumSet.of(Overlay.GOALS, Overlay.TRAILS, Overlay.CAPTION, Overlay.METRICS);
-
-  /// Metres across the shorter side of the picture when an agent is followed.
-  public static final double FOLLOW_SPAN = 80;
+  /// Metres across of a camera that follows as near as is usual in the recorded world.
+  public static final double USUAL_SPAN = 0;
 
   /// The whole recording, all of the map, at 1280 x 720.
   public static FilmPlan whole(Path rollout, Path out) {
@@ -65,12 +61,19 @@ public record FilmPlan(
         720,
         Optional.empty(),
         new Camera.WholeMap(),
+        Optional.empty(),
         Palette.DARK);
   }
 
   /// The same by another camera.
   public FilmPlan seenBy(Camera other) {
-    return new FilmPlan(rollout, out, from, to, width, height, rate, other, palette);
+    return new FilmPlan(rollout, out, from, to, width, height, rate, other, agent, palette);
+  }
+
+  /// The same with an agent selected.
+  public FilmPlan selecting(int selected) {
+    return new FilmPlan(
+        rollout, out, from, to, width, height, rate, camera, Optional.of(selected), palette);
   }
 
   /// Opens, checks and films, on the calling thread.
@@ -87,7 +90,7 @@ public record FilmPlan(
   public FilmReport export(
       FrameSource frames, Rollout opened, Progress progress, Cancellation cancellation)
       throws Exception {
-    FrameRate speed = rate.orElseGet(() -> FrameRate.ofTick(opened.manifest().tickSeconds()));
+    FrameRate speed = rate.orElseGet(() -> FrameRate.lapse(opened.manifest().tickSeconds()));
     return exporter()
         .export(frames, new ExportRequest(out, width, height, speed))
         .run(progress, cancellation);
@@ -98,7 +101,7 @@ public record FilmPlan(
   /// @throws Problem if the recording has no such ticks or agent
   public SceneFrames frames(Rollout opened) {
     return new SceneFrames(
-        opened, from, end(opened), shot(), BuiltInEnvironments.sketchOf(opened), palette);
+        opened, from, end(opened), shot(opened), BuiltInEnvironments.sketchOf(opened), palette);
   }
 
   /// Tick after the last.
@@ -106,14 +109,16 @@ public record FilmPlan(
     return to.map(last -> last + 1).orElse(opened.ticks());
   }
 
-  /// What is seen.
-  Shot shot() {
-    int selected =
+  /// What is seen: what a view of such a recording shows at first, and the metrics.
+  Shot shot(Rollout opened) {
+    Outlook outlook = BuiltInEnvironments.sketchOf(opened).outlook();
+    int followed =
         switch (camera) {
           case Camera.Follow follow -> follow.agent();
           case Camera.WholeMap _, Camera.Free _ -> Moment.NO_AGENT;
         };
-    return new Shot(camera, OVERLAYS, selected);
+    int selected = agent.orElse(followed);
+    return new Shot(camera.asNearAs(outlook.span()), outlook.filmed(), selected);
   }
 
   private Exporter exporter() {

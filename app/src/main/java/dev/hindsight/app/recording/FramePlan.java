@@ -12,12 +12,14 @@ import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Outlook;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 
 /// What picture to make of one tick. Nothing is opened or checked until it runs.
@@ -30,7 +32,7 @@ import java.util.Set;
 /// @param agent the selected agent, or [dev.hindsight.trainer.rollout.Moment#NO_AGENT]
 /// @param camera what is seen
 /// @param lens whose world
-/// @param overlays what is shown besides the bodies
+/// @param overlays what is shown besides the bodies; without one what films show
 /// @param palette in which colours
 public record FramePlan(
     Path rollout,
@@ -41,7 +43,7 @@ public record FramePlan(
     int agent,
     Camera camera,
     Lens lens,
-    Set<Overlay> overlays,
+    Optional<Set<Overlay>> overlays,
     Palette palette)
     implements Job<FilmReport> {
   /// Whose world is drawn.
@@ -54,7 +56,7 @@ public record FramePlan(
 
   /// Copies the set.
   public FramePlan {
-    overlays = Set.copyOf(overlays);
+    overlays = overlays.map(Set::copyOf);
   }
 
   /// Opens, checks and draws, on the calling thread.
@@ -63,9 +65,11 @@ public record FramePlan(
   @Override
   public FilmReport run(Progress progress, Cancellation cancellation) throws Exception {
     try (Rollout opened = Recordings.open(rollout)) {
-      SceneFrames frame =
-          new SceneFrames(
-              opened, tick, tick + 1, new Shot(camera, overlays, agent), sketch(opened), palette);
+      Sketch drawn = sketch(opened);
+      Outlook outlook = drawn.outlook();
+      Shot shot =
+          new Shot(camera.asNearAs(outlook.span()), overlays.orElseGet(outlook::filmed), agent);
+      SceneFrames frame = new SceneFrames(opened, tick, tick + 1, shot, drawn, palette);
       FrameRate rate = FrameRate.ofTick(opened.manifest().tickSeconds());
       return BuiltInExporters.named("png")
           .export(frame, new ExportRequest(out, width, height, rate))

@@ -55,7 +55,7 @@ public record PairFilmPlan(FilmPlan film, Path other, AlignmentRule rule, Togeth
   }
 
   private FrameSource frames(PairFrames both, Rollout one) {
-    Shot shot = film.shot();
+    Shot shot = film.shot(one);
     return switch (together) {
       case SIDE_BY_SIDE -> both.sideBySide(film.from(), film.end(one), shot, film.palette());
       case OVERLAID -> {

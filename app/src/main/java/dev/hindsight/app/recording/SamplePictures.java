@@ -2,16 +2,20 @@ package dev.hindsight.app.recording;
 
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.TemporaryFolder;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -63,7 +67,15 @@ public record SamplePictures(List<Sample> samples, Path folder) implements Job<L
         Moment.NO_AGENT,
         sample.camera(),
         FramePlan.Lens.WORLD,
-        Set.of(Overlay.GOALS, Overlay.TRAILS),
+        Optional.of(overlays(sample)),
         palette);
+  }
+
+  /// What is in the world, without words in the corners: on a card they would be too small.
+  private static Set<Overlay> overlays(Sample sample) {
+    Sketch sketch = BuiltInEnvironments.named(sample.plan().environment()).sketch();
+    Set<Overlay> overlays = EnumSet.copyOf(sketch.outlook().shown());
+    overlays.removeAll(Set.of(Overlay.CAPTION, Overlay.GHOSTS));
+    return overlays;
   }
 }

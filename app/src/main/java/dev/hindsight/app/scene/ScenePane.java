@@ -39,7 +39,18 @@ import org.kordamp.ikonli.material2.Material2MZ;
 /// One picture of a recording, and above it the choice of camera and overlays. FX thread.
 public final class ScenePane extends BorderPane {
   private static final List<String> OVERLAYS =
-      List.of("goals", "trails", "observed", "labels", "caption", "metrics", "ghosts");
+      List.of(
+          "goals",
+          "trails",
+          "observed",
+          "labels",
+          "vectors",
+          "zones",
+          "conflicts",
+          "attention",
+          "caption",
+          "metrics",
+          "ghosts");
 
   private final Document document;
   private final SceneStage stage;

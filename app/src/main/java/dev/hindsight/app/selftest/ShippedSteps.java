@@ -122,6 +122,7 @@ public final class ShippedSteps {
                 whole.height(),
                 whole.rate(),
                 whole.camera(),
+                whole.agent(),
                 whole.palette())
             .run(progress, cancellation);
     if (report.frames() != frames || Files.size(report.file()) != report.bytes()) {

@@ -7,7 +7,23 @@ import javafx.util.StringConverter;
 /// The speeds a button offers, and how they are written.
 public final class Speeds extends StringConverter<Double> {
   /// From the slowest to the fastest.
-  public static final List<Double> STEPS = List.of(0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0);
+  public static final List<Double> STEPS =
+      List.of(0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0);
+
+  /// Where ticks take longer than a second, playing begins with about so many a second.
+  private static final double LAPSE = 10;
+
+  /// What playing begins with: as fast as it happened, but nobody waits seconds for a tick.
+  ///
+  /// @param tickSeconds simulated seconds a tick takes
+  static double usual(double tickSeconds) {
+    return tickSeconds <= 1
+        ? 1
+        : STEPS.reversed().stream()
+            .filter(step -> step <= LAPSE * tickSeconds)
+            .findFirst()
+            .orElse(1.0);
+  }
 
   /// The next faster step, or the fastest.
   public static double faster(double speed) {

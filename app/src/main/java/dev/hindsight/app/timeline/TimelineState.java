@@ -26,7 +26,7 @@ public record TimelineState(
   public static final double SLOWEST = 0.1;
 
   /// Fastest playing.
-  public static final double FASTEST = 16;
+  public static final double FASTEST = 128;
 
   /// Seconds of real time a pulse counts for at most: after the machine slept, playing goes on
   /// instead of jumping to the end.
@@ -42,7 +42,8 @@ public record TimelineState(
 
   /// At the first tick, paused.
   public static TimelineState start(TimeAxis axis) {
-    return new TimelineState(axis, 0, 0, Motion.PAUSED, 1, Optional.empty(), Grip.FREE);
+    double speed = Speeds.usual(axis.tickSeconds());
+    return new TimelineState(axis, 0, 0, Motion.PAUSED, speed, Optional.empty(), Grip.FREE);
   }
 
   /// The state after a command.

@@ -15,11 +15,8 @@ import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Camera;
-import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Sketch;
-import java.util.EnumSet;
 import java.util.Optional;
-import java.util.Set;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -179,11 +176,10 @@ final class LiveScene extends VBox {
   }
 
   private void draw(Playing now) {
-    Set<Overlay> overlays = EnumSet.of(Overlay.GOALS, Overlay.TRAILS, Overlay.CAPTION);
     stage.show(
         new Moment(now.rollout(), now.timeline().state().tick(), Moment.NO_AGENT),
         now.sketch(),
-        overlays,
+        now.sketch().outlook().shown(),
         new Camera.WholeMap());
   }
 

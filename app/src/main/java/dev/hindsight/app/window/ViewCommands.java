@@ -63,6 +63,10 @@ final class ViewCommands {
                 overlay("trails", "Trails", "T", Overlay.TRAILS),
                 overlay("observed", "Observed things", "O", Overlay.OBSERVED),
                 overlay("labels", "Agent numbers", "B", Overlay.LABELS),
+                overlay("vectors", "Track vectors", "V", Overlay.VECTORS),
+                overlay("zones", "Zones kept clear", "Z", Overlay.ZONES),
+                overlay("conflicts", "Predicted conflicts", "X", Overlay.CONFLICTS),
+                overlay("attention", "Attention", "W", Overlay.ATTENTION),
                 overlay("caption", "Trial and time", "C", Overlay.CAPTION),
                 overlay("metrics", "Metrics", "M", Overlay.METRICS),
                 overlay("ghosts", "The other recording as outlines", "H", Overlay.GHOSTS)),
@@ -103,7 +107,11 @@ final class ViewCommands {
 
   private AppCommand overlay(String name, String title, String keys, Overlay overlay) {
     return send("overlay." + name, title, Material2AL.LAYERS, keys, new ViewCommand.Toggle(overlay))
-        .switching(() -> is(state -> state.overlays().contains(overlay)));
+        .switching(() -> is(state -> state.overlays().contains(overlay)))
+        .unless(() ->
+            document()
+                .filter(shown -> !shown.sketch().outlook().offered().contains(overlay))
+                .map(_ -> "Scenes of this environment have none"));
   }
 
   private AppCommand send(String name, String title, Ikon icon, String keys, ViewCommand command) {

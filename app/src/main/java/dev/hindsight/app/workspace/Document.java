@@ -54,7 +54,12 @@ public final class Document implements Tab {
   ///
   /// @param beside the other; nothing for a recording that is looked at alone
   public Document(Rollout rollout, Sketch sketch, Layout arranged, Optional<Counterpart> beside) {
-    this(rollout, sketch, arranged, beside, ViewState.start(rollout.manifest().agents()));
+    this(
+        rollout,
+        sketch,
+        arranged,
+        beside,
+        ViewState.start(rollout.manifest().agents(), sketch.outlook()));
   }
 
   private Document(

@@ -1,6 +1,7 @@
 package dev.hindsight.app.workspace;
 
 import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Outlook;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.WordsSketch;
@@ -14,20 +15,17 @@ import java.util.Set;
 /// @param span metres across the shorter side when an agent is followed
 /// @param overlays what is shown besides the bodies
 public record SceneViewState(Lens lens, Camera camera, double span, Set<Overlay> overlays) {
-  /// About what a driver looks ahead.
-  private static final double FOLLOWED_SPAN = 90;
-
-  /// The whole map.
-  public static final SceneViewState START =
-      new SceneViewState(
-          Lens.WORLD,
-          new Camera.WholeMap(),
-          FOLLOWED_SPAN,
-          EnumSet.of(Overlay.GOALS, Overlay.TRAILS, Overlay.CAPTION, Overlay.GHOSTS));
+  /// The whole map of a world on the ground.
+  public static final SceneViewState START = start(Outlook.GROUND);
 
   /// Copies the set.
   public SceneViewState {
     overlays = Set.copyOf(overlays);
+  }
+
+  /// The whole map, with what such recordings show at first.
+  public static SceneViewState start(Outlook outlook) {
+    return new SceneViewState(Lens.WORLD, new Camera.WholeMap(), outlook.span(), outlook.shown());
   }
 
   /// Whose world a view shows.

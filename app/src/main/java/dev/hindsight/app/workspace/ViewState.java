@@ -2,6 +2,7 @@ package dev.hindsight.app.workspace;
 
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Outlook;
 import dev.hindsight.trainer.scene.Overlay;
 import java.util.Map;
 import java.util.Set;
@@ -13,26 +14,37 @@ import java.util.TreeMap;
 /// @param agents A, agents there are
 /// @param selected the selected agent, or [Moment#NO_AGENT]
 /// @param active number of the scene view that commands are about: the one used last
-/// @param views what each scene view shows, by its number; one that is missing shows the whole map
-public record ViewState(int agents, int selected, int active, Map<Integer, SceneViewState> views) {
+/// @param first what a scene view shows at first
+/// @param views what each scene view shows, by its number; one that is missing shows that
+public record ViewState(
+    int agents,
+    int selected,
+    int active,
+    SceneViewState first,
+    Map<Integer, SceneViewState> views) {
   /// Number of the scene view that is there first.
   public static final int FIRST = 1;
 
   /// Copies the map, without what need not be said.
   public ViewState {
     Map<Integer, SceneViewState> told = new TreeMap<>(views);
-    told.values().removeIf(SceneViewState.START::equals);
+    told.values().removeIf(first::equals);
     views = Map.copyOf(told);
   }
 
   /// The whole map, nobody selected.
   public static ViewState start(int agents) {
-    return new ViewState(agents, Moment.NO_AGENT, FIRST, Map.of());
+    return start(agents, Outlook.GROUND);
+  }
+
+  /// The whole map, nobody selected, with what such recordings show at first.
+  public static ViewState start(int agents, Outlook outlook) {
+    return new ViewState(agents, Moment.NO_AGENT, FIRST, SceneViewState.start(outlook), Map.of());
   }
 
   /// What a scene view shows.
   public SceneViewState view(int number) {
-    return views.getOrDefault(number, SceneViewState.START);
+    return views.getOrDefault(number, first);
   }
 
   /// What the active scene view shows.
@@ -64,9 +76,10 @@ public record ViewState(int agents, int selected, int active, Map<Integer, Scene
       case ViewCommand.Look look -> with(view().looking(look.camera()));
       case ViewCommand.Mode mode -> choosing(mode.mode());
       case ViewCommand.Toggle toggle -> with(view().toggling(toggle.overlay()));
-      case ViewCommand.Activate activate -> new ViewState(agents, selected, activate.view(), views);
+      case ViewCommand.Activate activate ->
+          new ViewState(agents, selected, activate.view(), first, views);
       case ViewCommand.In in ->
-          new ViewState(agents, selected, in.view(), views).apply(in.command());
+          new ViewState(agents, selected, in.view(), first, views).apply(in.command());
       case ViewCommand.Close close -> closing(close.view());
     };
   }
@@ -80,11 +93,11 @@ public record ViewState(int agents, int selected, int active, Map<Integer, Scene
   private ViewState selecting(int agent) {
     int next = agent >= 0 && agent < agents ? agent : Moment.NO_AGENT;
     if (next == Moment.NO_AGENT) {
-      return new ViewState(agents, next, active, views);
+      return new ViewState(agents, next, active, first, views);
     }
     Map<Integer, SceneViewState> moved = new TreeMap<>(views);
     moved.replaceAll((_, view) -> view.selecting(next));
-    return new ViewState(agents, next, active, moved);
+    return new ViewState(agents, next, active, first, moved);
   }
 
   private ViewState with(SceneViewState changed) {
@@ -93,7 +106,7 @@ public record ViewState(int agents, int selected, int active, Map<Integer, Scene
     }
     Map<Integer, SceneViewState> all = new TreeMap<>(views);
     all.put(active, changed);
-    return new ViewState(agents, selected, active, all);
+    return new ViewState(agents, selected, active, first, all);
   }
 
   /// Free looking starts from what is seen, which only the pane knows: it sends [ViewCommand.Look].
@@ -134,6 +147,6 @@ public record ViewState(int agents, int selected, int active, Map<Integer, Scene
     Map<Integer, SceneViewState> fewer = new TreeMap<>(views);
     fewer.remove(number);
     int next = active == number ? fewer.keySet().stream().findFirst().orElse(FIRST) : active;
-    return new ViewState(agents, selected, next, fewer);
+    return new ViewState(agents, selected, next, first, fewer);
   }
 }

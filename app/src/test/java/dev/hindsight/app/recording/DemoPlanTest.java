@@ -8,6 +8,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.Collections;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,5 +24,13 @@ class DemoPlanTest {
     assertEquals(4, report.trialScores().size());
     assertTrue(Collections.min(report.trialScores()) >= 0.8, report.toString());
     assertTrue(report.goals() >= 4L * report.agents() - 2, report.toString());
+  }
+
+  @Test
+  void mostOfFiftyAircraftReachTheirExitsWithoutComingTooNear() throws Exception {
+    RecordingReport report =
+        DemoPlan.airspace(folder, DemoPlan.CONTROLLER).run(Progress.SILENT, new Cancellation());
+    assertEquals(50, report.agents());
+    assertTrue(report.trialScores().getFirst() >= 0.5, report.toString());
   }
 }

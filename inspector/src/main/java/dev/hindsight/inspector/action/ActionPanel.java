@@ -8,6 +8,7 @@ import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.BodyNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -150,7 +151,7 @@ final class ActionPanel implements Panel {
     }
     return choice.words().isEmpty()
         ? "No action is recorded."
-        : "Agent " + moment.agent() + ": " + choice.words();
+        : BodyNames.title(moment.rollout(), moment.agent()) + ": " + choice.words();
   }
 
   private List<String> told() {

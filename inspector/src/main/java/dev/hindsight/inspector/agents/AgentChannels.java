@@ -9,6 +9,8 @@ import java.util.Optional;
 ///
 /// @param agents A
 /// @param collision 0 none, 1 vehicle, 2 offroad, in the world of the tick
+/// @param loss how many it is too near to
+/// @param conflict how many it will be too near to
 /// @param goalReached 1 from when a goal is reached until another one is due
 /// @param removed 1 while in limbo
 /// @param ghost 1 while back at the start after a goal
@@ -17,6 +19,8 @@ import java.util.Optional;
 record AgentChannels(
     int agents,
     Optional<Channel> collision,
+    Optional<Channel> loss,
+    Optional<Channel> conflict,
     Optional<Channel> goalReached,
     Optional<Channel> removed,
     Optional<Channel> ghost,
@@ -30,6 +34,8 @@ record AgentChannels(
     return new AgentChannels(
         agents,
         column(rollout, "collision", agents),
+        column(rollout, "loss", agents),
+        column(rollout, "conflict", agents),
         column(rollout, "goal_reached", agents),
         column(rollout, "removed", agents),
         column(rollout, "ghost", agents),
@@ -50,6 +56,12 @@ record AgentChannels(
     }
     if (contact == VEHICLE || contact == OFFROAD) {
       return contact == VEHICLE ? AgentCondition.COLLIDED : AgentCondition.OFFROAD;
+    }
+    if (integer(loss, tick, agent) != 0) {
+      return AgentCondition.TOO_NEAR;
+    }
+    if (integer(conflict, tick, agent) != 0) {
+      return AgentCondition.CONFLICT;
     }
     if (integer(ghost, tick, agent) != 0) {
       return AgentCondition.GHOST;

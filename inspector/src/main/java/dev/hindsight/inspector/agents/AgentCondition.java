@@ -8,6 +8,10 @@ enum AgentCondition {
   COLLIDED("collided"),
   /// Off the road.
   OFFROAD("off road"),
+  /// Nearer to another than it may be.
+  TOO_NEAR("too near"),
+  /// Will be, if both go on as now.
+  CONFLICT("conflict"),
   /// Back at its start after its goal; sees and is seen by nobody.
   GHOST("ghost"),
   /// Stands still until the next start.

@@ -2,12 +2,15 @@ package dev.hindsight.inspector.agents;
 
 import dev.hindsight.render.stage.TextScale;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.BodyNames;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.function.UnaryOperator;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.ObjectBinding;
 import javafx.scene.control.Label;
@@ -25,8 +28,9 @@ final class AgentTable extends StackPane {
   private final IntConsumer select;
   private boolean showing;
 
+  /// @param recording whose agents, with their names where they have any
   /// @param select is told which agent the user chose, or [Moment#NO_AGENT]
-  public AgentTable(IntConsumer select) {
+  public AgentTable(Rollout recording, IntConsumer select) {
     this.select = select;
     table.setId("agents");
     table.setAccessibleText("Agents");
@@ -34,11 +38,20 @@ final class AgentTable extends StackPane {
     table.setPlaceholder(new Label("No agents"));
     table.getStyleClass().addAll("dense", "striped");
     column("Agent", 54, AgentRow::agent, Object::toString);
+    if (BodyNames.agent(recording, 0).isPresent()) {
+      column(
+          "Name",
+          72,
+          row -> BodyNames.agent(recording, row.agent()).orElse(""),
+          UnaryOperator.identity());
+    }
     column("State", 68, AgentRow::condition, AgentCondition::words);
     column("Reward", 66, row -> row.sums().reward(), AgentTable::number);
     column("Goals", 54, row -> row.sums().goals(), Object::toString);
-    column("Collisions", 80, row -> row.sums().collisions(), Object::toString);
-    column("Off road", 70, row -> row.sums().offroad(), Object::toString);
+    if (recording.channel("collision").isPresent()) {
+      column("Collisions", 80, row -> row.sums().collisions(), Object::toString);
+      column("Off road", 70, row -> row.sums().offroad(), Object::toString);
+    }
     column("In trial", 66, row -> row.trial().goals(), n -> n > 0 ? "reached" : "–");
     table.getSelectionModel().selectedItemProperty().subscribe(this::chosen);
     getChildren().addAll(table, letters);

@@ -18,7 +18,7 @@ final class AgentsPanel implements Panel {
 
   AgentsPanel(PanelContext context) {
     this.context = context;
-    this.table = new AgentTable(context::select);
+    this.table = new AgentTable(context.rollout(), context::select);
     this.moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     count();
   }

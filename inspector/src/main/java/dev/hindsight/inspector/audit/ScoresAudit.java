@@ -69,8 +69,7 @@ final class ScoresAudit implements Audit {
   private static String dimension(Finding.Kind kind) {
     return switch (kind) {
       case CUT_OFF, TRIALS_DROPPED, MORE_TRIALS -> "trial_score";
-      case CO_PLAYERS_COUNTED, NUMBERS_DIFFER -> "summary";
-      case OTHER_VERSION -> "version";
+      case CO_PLAYERS_COUNTED, NUMBERS_DIFFER, OTHER_VERSION -> "summary";
     };
   }
 

@@ -117,16 +117,7 @@ public record GhostSketch(
                     TIE,
                     Tone.GHOST,
                     Subject.NONE)));
-    marks.add(
-        new Mark.Box(
-            box.x(),
-            box.y(),
-            box.heading(),
-            box.length(),
-            box.width(),
-            Mark.Fill.HOLLOW,
-            Tone.GHOST,
-            subject));
+    marks.add(box.drawn(Mark.Fill.HOLLOW, Tone.GHOST, subject));
     int index = here(box.subject()).index();
     boolean told =
         agent

@@ -5,9 +5,10 @@ import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.Narration;
+import dev.hindsight.trainer.scene.BodyNames;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -50,7 +51,7 @@ final class TickPanel implements Panel {
   public void show(Moment next) {
     moment = next;
     reader = new EntryReader(next);
-    sentence.setText(Narration.of(next));
+    sentence.setText(BuiltInEnvironments.sketchOf(next.rollout()).narrate(next));
     // The rows of another agent are other rows: their numbers stand elsewhere.
     if (next.agent() != listed) {
       list();
@@ -64,7 +65,7 @@ final class TickPanel implements Panel {
     String typed = filter.words();
     EntryList list = EntryList.of(moment.rollout(), moment.agent());
     TreeItem<Entry> root = new TreeItem<>();
-    group("Agent " + moment.agent(), list.agent(), typed, root);
+    group(BodyNames.title(moment.rollout(), moment.agent()), list.agent(), typed, root);
     group("Everybody", list.everybody(), typed, root);
     group("Fixed", list.fixed(), typed, root);
     tree.setRoot(root);

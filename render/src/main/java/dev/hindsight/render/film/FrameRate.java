@@ -33,6 +33,15 @@ public record FrameRate(int numerator, int denominator) {
     return of(1 / seconds, "a tick of " + seconds + " s");
   }
 
+  /// As [#ofTick], but of a world whose ticks take longer than a second ten frames a second: nobody
+  /// waits seconds for a frame.
+  ///
+  /// @param seconds simulated seconds a tick takes
+  /// @throws Problem if no film can be that fast
+  public static FrameRate lapse(double seconds) {
+    return seconds > 1 ? new FrameRate(10, 1) : ofTick(seconds);
+  }
+
   /// Reads what a user typed: `10`, `29.97`, `30000/1001`.
   ///
   /// @throws Problem if it is not a rate

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.scene.Viewpoint;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
+import java.awt.Shape;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Ellipse2D;
 import java.awt.geom.Line2D;
@@ -41,15 +42,21 @@ final class MarkPainter {
         }
         case Mark.Polygon polygon -> polygon(g, polygon, projection);
         case Mark.Box box -> box(g, box, viewpoint, projection);
-        case Mark.Disc disc -> disc(g, disc, projection);
+        case Mark.Disc disc -> disc(g, disc, viewpoint.turn(), projection);
         case Mark.Cells cells -> cells(g, cells, projection);
         case Mark.Link link -> link(g, link, projection);
-        case Mark.Text _ -> {
+        case Mark.Text _, Mark.Label _ -> {
           // Words lie above everything else, whatever their place in the list.
         }
       }
     }
-    for (WordPlacement.Placed placed : words.of(marks, viewpoint, 1, 1)) {
+    WordPlacement.Words written = words.of(marks, viewpoint, 1, 1);
+    for (WordPlacement.Leader leader : written.leaders()) {
+      segment.setLine(leader.x0(), leader.y0(), leader.x1(), leader.y1());
+      int rgb = palette.rgb(Tone.TEXT_MUTED);
+      brush.line(g, segment, rgb, Look.LEADER_OPACITY, Look.LEADER, Mark.Dash.SOLID);
+    }
+    for (WordPlacement.Placed placed : written.placed()) {
       g.drawImage(placed.sprite().image(), placed.x(), placed.y(), null);
     }
   }
@@ -114,7 +121,7 @@ final class MarkPainter {
     }
   }
 
-  private void disc(Graphics2D g, Mark.Disc disc, Projection projection) {
+  private void disc(Graphics2D g, Mark.Disc disc, double turn, Projection projection) {
     float x = projection.x(disc.x(), disc.y());
     float y = projection.y(disc.x(), disc.y());
     float radius = Look.radius(disc, projection.scale());
@@ -128,7 +135,13 @@ final class MarkPainter {
           float casing = width + 2 * Look.CASING;
           brush.line(g, ellipse, palette.casing(), Look.CASING_OPACITY, casing, Mark.Dash.SOLID);
         }
-        brush.line(g, ellipse, rgb, 1, width, Look.dash(disc.tone()));
+        Mark.Dash dash = Look.dash(disc.tone());
+        // Dashes turn with the world.
+        Shape circle =
+            dash == Mark.Dash.DASHED && turn != 0
+                ? AffineTransform.getRotateInstance(-turn, x, y).createTransformedShape(ellipse)
+                : ellipse;
+        brush.line(g, circle, rgb, 1, width, dash);
       }
       case FAINT -> brush.fill(g, ellipse, rgb, Look.FAINT);
     }
@@ -164,9 +177,8 @@ final class MarkPainter {
         projection.y(link.x0(), link.y0()),
         projection.x(link.x1(), link.y1()),
         projection.y(link.x1(), link.y1()));
-    Tone tone = link.tone();
     float width = Look.linkWidth(link.weight());
     brush.line(
-        g, segment, palette.rgb(tone), Look.linkOpacity(link.weight()), width, Mark.Dash.SOLID);
+        g, segment, palette.rgb(link), Look.linkOpacity(link.weight()), width, Mark.Dash.SOLID);
   }
 }

@@ -3,6 +3,7 @@ package dev.hindsight.render.raster;
 import dev.hindsight.render.Look;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.scene.Captions;
+import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Viewpoint;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,10 +30,12 @@ public final class Plates {
 
   /// The plates of a picture; as many as there is something to say and room to say it.
   ///
+  /// @param lengths what the scale is told in
   /// @param viewpoint in device pixels
   /// @param device device pixels per pixel: 1 for films, the screen's scale on a screen
   /// @param letters how large words are, times the usual: 1 for films
-  public List<Placed> of(Captions captions, Viewpoint viewpoint, double device, double letters) {
+  public List<Placed> of(
+      Captions captions, LengthUnit lengths, Viewpoint viewpoint, double device, double letters) {
     double unit =
         letters * device * Look.words(viewpoint.width() / device, viewpoint.height() / device);
     int margin = (int) Math.round(MARGIN * unit);
@@ -43,7 +46,7 @@ public final class Plates {
           new CaptionPlate(captions.headline(), captions.clock(), captions.legend(), unit);
       Sprite caption = sprite(plate, now);
       placed.add(new Placed(caption, margin, margin));
-      Sprite bar = sprite(ScaleBar.of(viewpoint, unit), now);
+      Sprite bar = sprite(ScaleBar.of(viewpoint, lengths, unit), now);
       int y = (int) viewpoint.height() - margin - bar.height();
       // Where a picture is too low for both, what happens matters more than how long a metre is.
       if (y >= margin + caption.height()) {

@@ -1,6 +1,7 @@
 package dev.hindsight.render.raster;
 
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.scene.Viewpoint;
 import java.awt.BasicStroke;
@@ -8,33 +9,45 @@ import java.awt.Color;
 import java.awt.Font;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Path2D;
+import java.math.BigDecimal;
 
-/// How long a round number of metres is, and where north is when it is not up.
+/// How long a round number of metres or nautical miles is, and where north is when it is not up.
 ///
-/// @param metres 1, 2 or 5 times a power of ten
+/// @param lengths 1, 2 or 5 times a power of ten
+/// @param of what is counted
 /// @param pixels how long that is on the picture
 /// @param northDegrees where north points, whole degrees counter-clockwise from up
 /// @param unit pixels per unit of length on the plate
-record ScaleBar(double metres, double pixels, int northDegrees, double unit) implements Plate {
+record ScaleBar(double lengths, LengthUnit of, double pixels, int northDegrees, double unit)
+    implements Plate {
   /// The bar is at least this long, in units.
   private static final double SHORTEST = 60;
 
   private static final double TICK = 4;
   private static final double COMPASS = 9;
 
-  static ScaleBar of(Viewpoint viewpoint, double unit) {
-    double least = SHORTEST * unit / viewpoint.pixelsPerMetre();
+  static ScaleBar of(Viewpoint viewpoint, LengthUnit of, double unit) {
+    double scale = viewpoint.pixelsPerMetre() * of.metres();
+    double least = SHORTEST * unit / scale;
     double ten = Math.pow(10, Math.floor(Math.log10(least)));
-    double metres = least <= 2 * ten ? 2 * ten : least <= 5 * ten ? 5 * ten : 10 * ten;
+    double lengths = least <= 2 * ten ? 2 * ten : least <= 5 * ten ? 5 * ten : 10 * ten;
     int north = Math.floorMod((int) Math.round(Math.toDegrees(viewpoint.turn())), 360);
-    return new ScaleBar(metres, metres * viewpoint.pixelsPerMetre(), north, unit);
+    return new ScaleBar(lengths, of, lengths * scale, north, unit);
   }
 
-  private String words() {
-    if (metres >= 1000) {
-      return Math.round(metres / 1000) + " km";
+  String words() {
+    return switch (of) {
+      case METRES -> metres();
+      case NAUTICAL_MILES ->
+          BigDecimal.valueOf(lengths).stripTrailingZeros().toPlainString() + " NM";
+    };
+  }
+
+  private String metres() {
+    if (lengths >= 1000) {
+      return Math.round(lengths / 1000) + " km";
     }
-    return metres >= 1 ? Math.round(metres) + " m" : Math.round(metres * 100) + " cm";
+    return lengths >= 1 ? Math.round(lengths) + " m" : Math.round(lengths * 100) + " cm";
   }
 
   @Override

@@ -59,7 +59,7 @@ public final class SceneRaster {
       painter.draw(g, sketch.at(moment, overlays), viewpoint);
       Captions captions =
           Captions.of(moment, overlays, recording.tally).under(sketch.legend(moment, overlays));
-      for (Plates.Placed placed : plates.of(captions, viewpoint, 1, 1)) {
+      for (Plates.Placed placed : plates.of(captions, recording.backdrop.unit(), viewpoint, 1, 1)) {
         g.drawImage(placed.sprite().image(), placed.x(), placed.y(), null);
       }
     } finally {

@@ -9,15 +9,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Puts words beside their points so that no two lie over each other: above, or else below, to the
-/// right, to the left, or else not at all. The selected agent's come first and are always there.
-/// One owner thread.
+/// right, to the left, or else not at all. The selected agent's come first and are always there;
+/// before all words come labels, which [LabelPlacement] puts. One owner thread.
 public final class WordPlacement {
   private final WordSprites words;
+  private final LabelPlacement labels;
 
   /// @param palette colours of letters and casing
   public WordPlacement(Palette palette) {
     words = new WordSprites(palette);
+    labels = new LabelPlacement(words);
   }
+
+  /// All words of a picture.
+  ///
+  /// @param leaders lines from bodies to labels that stand off, to be drawn below the words
+  public record Words(List<Placed> placed, List<Leader> leaders) {}
+
+  /// A line from a body to its label, in device pixels.
+  public record Leader(float x0, float y0, float x1, float y1) {}
 
   /// Words and where their upper left corner goes, in device pixels.
   public record Placed(Sprite sprite, int x, int y) {
@@ -34,9 +44,11 @@ public final class WordPlacement {
   /// @param viewpoint in pixels
   /// @param device device pixels per pixel
   /// @param letters how large words are, times the usual: 1 for films
-  public List<Placed> of(List<Mark> marks, Viewpoint viewpoint, double device, double letters) {
+  public Words of(List<Mark> marks, Viewpoint viewpoint, double device, double letters) {
     Scale scale = new Scale(device, letters);
     List<Placed> placed = new ArrayList<>();
+    List<Leader> leaders = new ArrayList<>();
+    labels.place(marks, viewpoint, device, letters, placed, leaders);
     for (Mark mark : marks) {
       if (mark instanceof Mark.Text text && text.tone() == Tone.SELECTED) {
         placed.add(at(text, viewpoint, scale, Side.ABOVE));
@@ -47,7 +59,7 @@ public final class WordPlacement {
         place(text, viewpoint, scale, placed);
       }
     }
-    return placed;
+    return new Words(placed, leaders);
   }
 
   /// @param device device pixels per pixel

@@ -10,6 +10,7 @@ import java.awt.font.TextLayout;
 import java.awt.geom.AffineTransform;
 import java.awt.geom.Rectangle2D;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// Words as small pictures with a casing about the letters, kept for the next time they are wanted.
@@ -17,6 +18,12 @@ import java.util.Map;
 public final class WordSprites {
   private static final int MOST = 2048;
   private static final float CASING = 3;
+
+  /// From one base line to the next, in heights of letters.
+  private static final double LINE = 1.12;
+
+  /// From the top of a line to its base line, in heights of letters.
+  private static final double BASE = 0.92;
 
   private final Palette palette;
   private final Map<Key, Sprite> sprites =
@@ -41,6 +48,47 @@ public final class WordSprites {
     return sprites.computeIfAbsent(new Key(words, pixels, tone), this::paint);
   }
 
+  /// Lines below each other, flush left.
+  ///
+  /// @param pixels height of the letters
+  public Sprite of(List<String> lines, float pixels, Tone tone) {
+    return sprites.computeIfAbsent(
+        new Key(String.join("\n", lines), pixels, tone), key -> paint(key, lines));
+  }
+
+  private Sprite paint(Key key, List<String> lines) {
+    double step = LINE * key.pixels;
+    List<TextLayout> layouts =
+        lines.stream()
+            .filter(line -> !line.isBlank())
+            .map(line -> new TextLayout(line, Lettering.bold(key.pixels), Lettering.CONTEXT))
+            .toList();
+    double width = layouts.stream().mapToDouble(TextLayout::getAdvance).max().orElse(0);
+    double height = step * layouts.size();
+    Sprite sprite =
+        Sprite.blank((int) Math.ceil(width + 2 * CASING) + 1, (int) Math.ceil(height + CASING) + 1);
+    Graphics2D g = sprite.image().createGraphics();
+    try {
+      Brush.prepare(g);
+      for (int i = 0; i < layouts.size(); i++) {
+        double base = CASING / 2 + step * i + BASE * key.pixels;
+        letters(g, layouts.get(i), CASING, base, key.tone);
+      }
+    } finally {
+      g.dispose();
+    }
+    return sprite;
+  }
+
+  private void letters(Graphics2D g, TextLayout layout, double x, double base, Tone tone) {
+    Shape letters = layout.getOutline(AffineTransform.getTranslateInstance(x, base));
+    g.setColor(new Color(palette.casing() | 0xd0000000, true));
+    g.setStroke(new BasicStroke(CASING, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
+    g.draw(letters);
+    g.setColor(new Color(palette.rgb(tone)));
+    g.fill(letters);
+  }
+
   private Sprite paint(Key key) {
     if (key.words.isBlank()) {
       return Sprite.blank(1, 1);
@@ -53,14 +101,7 @@ public final class WordSprites {
     Graphics2D g = sprite.image().createGraphics();
     try {
       Brush.prepare(g);
-      Shape letters =
-          layout.getOutline(
-              AffineTransform.getTranslateInstance(CASING - ink.getX(), CASING - ink.getY()));
-      g.setColor(new Color(palette.casing() | 0xd0000000, true));
-      g.setStroke(new BasicStroke(CASING, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
-      g.draw(letters);
-      g.setColor(new Color(palette.rgb(key.tone)));
-      g.fill(letters);
+      letters(g, layout, CASING - ink.getX(), CASING - ink.getY(), key.tone);
     } finally {
       g.dispose();
     }

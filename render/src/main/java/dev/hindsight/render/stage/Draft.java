@@ -3,7 +3,6 @@ package dev.hindsight.render.stage;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Captions;
 import dev.hindsight.trainer.scene.Mark;
-import dev.hindsight.trainer.scene.Narration;
 import dev.hindsight.trainer.scene.OtherMoments;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Scene;
@@ -69,7 +68,7 @@ record Draft(
     }
     Captions captions =
         Captions.of(moment, overlays, set.tally).under(wish.sketch.legend(moment, overlays));
-    return new Draft(wish, set, marks, captions, Narration.of(moment), counted);
+    return new Draft(wish, set, marks, captions, wish.sketch.narrate(moment), counted);
   }
 
   private static Setting setting(Wish wish) {

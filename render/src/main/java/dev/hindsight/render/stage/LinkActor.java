@@ -24,6 +24,7 @@ final class LinkActor extends Actor<Mark.Link> {
     line.setEndX(link.x1());
     line.setEndY(-link.y1());
     double opacity = Look.linkOpacity(link.weight());
-    light.stroke(line, light.colour(link.tone(), opacity), Look.linkWidth(link.weight()));
+    int rgb = light.palette().rgb(link);
+    light.stroke(line, Light.colour(rgb, opacity), Look.linkWidth(link.weight()));
   }
 }

@@ -197,7 +197,7 @@ public final class SceneStage extends Region {
     double device = deviceScale();
     backdrop.ifPresent(view -> view.show(seen, device));
     cast.show(now.marks(), new Light(palette, seen));
-    words.show(now.marks(), now.captions(), seen, device, letters.factor());
+    words.show(now, seen, device, letters.factor());
   }
 
   private double deviceScale() {

@@ -1,17 +1,23 @@
 package dev.hindsight.render.stage;
 
+import dev.hindsight.render.Look;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.raster.Plates;
 import dev.hindsight.render.raster.Sprite;
 import dev.hindsight.render.raster.WordPlacement;
-import dev.hindsight.trainer.scene.Captions;
-import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.LengthUnit;
+import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.scene.Viewpoint;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.Group;
 import javafx.scene.Node;
 import javafx.scene.image.ImageView;
+import javafx.scene.shape.LineTo;
+import javafx.scene.shape.MoveTo;
+import javafx.scene.shape.Path;
+import javafx.scene.shape.PathElement;
+import javafx.scene.shape.StrokeLineCap;
 
 /// Words over the world, on whole device pixels so that they are crisp: those beside bodies, and
 /// the plates in the corners. FX thread.
@@ -19,10 +25,14 @@ final class WordsView {
   private final Group root = new Group();
   private final List<ImageView> views = new ArrayList<>();
   private final SpriteImages images = new SpriteImages();
+  private final Path leaders = new Path();
   private final WordPlacement words;
   private final Plates plates;
 
   WordsView(Palette palette) {
+    leaders.setStroke(Light.colour(palette.rgb(Tone.TEXT_MUTED), Look.LEADER_OPACITY));
+    leaders.setStrokeWidth(Look.LEADER);
+    leaders.setStrokeLineCap(StrokeLineCap.ROUND);
     words = new WordPlacement(palette);
     plates = new Plates(palette);
     root.setManaged(false);
@@ -35,18 +45,31 @@ final class WordsView {
 
   /// @param device device pixels per pixel
   /// @param letters how large words are, times the usual
-  void show(
-      List<Mark> marks, Captions captions, Viewpoint viewpoint, double device, double letters) {
+  void show(Draft draft, Viewpoint viewpoint, double device, double letters) {
     int used = 0;
-    for (WordPlacement.Placed placed : words.of(marks, viewpoint, device, letters)) {
+    WordPlacement.Words placedWords = words.of(draft.marks(), viewpoint, device, letters);
+    draw(placedWords.leaders(), device);
+    for (WordPlacement.Placed placed : placedWords.placed()) {
       put(used++, placed.sprite(), placed.x(), placed.y(), device);
     }
-    for (Plates.Placed placed : plates.of(captions, viewpoint.scaled(device), device, letters)) {
+    LengthUnit unit = draft.set().backdrop().unit();
+    for (Plates.Placed placed :
+        plates.of(draft.captions(), unit, viewpoint.scaled(device), device, letters)) {
       put(used++, placed.sprite(), placed.x(), placed.y(), device);
     }
-    if (root.getChildren().size() != used) {
+    if (root.getChildren().size() != used + 1) {
       root.getChildren().setAll(views.subList(0, used));
+      root.getChildren().addFirst(leaders);
     }
+  }
+
+  private void draw(List<WordPlacement.Leader> wanted, double device) {
+    List<PathElement> elements = new ArrayList<>(2 * wanted.size());
+    for (WordPlacement.Leader leader : wanted) {
+      elements.add(new MoveTo(leader.x0() / device, leader.y0() / device));
+      elements.add(new LineTo(leader.x1() / device, leader.y1() / device));
+    }
+    leaders.getElements().setAll(elements);
   }
 
   private void put(int index, Sprite sprite, double x, double y, double device) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.scene.Captions;
+import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Viewpoint;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,7 @@ class PlatesTest {
     return new Plates(Palette.DARK)
         .of(
             new Captions("Trial 1 / 4", "tick 10", List.of()),
+            LengthUnit.METRES,
             new Viewpoint(400, height, 0, 0, 1, 0),
             1,
             letters)

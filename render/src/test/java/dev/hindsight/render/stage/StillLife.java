@@ -61,7 +61,36 @@ record StillLife(List<Mark> ground, List<Mark> marks) implements Sketch {
     marks.add(new Mark.Text(-12, -2, 0, "Agent 7", 16, Tone.SELECTED, NOBODY));
     marks.add(new Mark.Text(20, -6, 2, "partner 3", 12, Tone.TEXT, NOBODY));
     marks.add(new Mark.Text(2, 12, 0, "muted words", 12, Tone.TEXT_MUTED, NOBODY));
+    aircraft(marks);
     return new StillLife(street(), marks);
+  }
+
+  /// By state, with labels of which one stands off, zones and a look.
+  private static void aircraft(List<Mark> marks) {
+    Tone[] tones = {Tone.AGENT, Tone.CONFLICT, Tone.LOSS};
+    for (int i = 0; i < tones.length; i++) {
+      float x = 20 + 7 * i;
+      marks.add(
+          new Mark.Box(
+              x,
+              -20,
+              0.8f * i,
+              1,
+              1,
+              Mark.Form.AIRCRAFT,
+              Mark.Fill.SOLID,
+              tones[i],
+              Subject.agent(20 + i)));
+      marks.add(
+          new Mark.Label(x, -20, x, -20, List.of("KL00" + i, "330↑ 45" + i), 11, tones[i], NOBODY));
+    }
+    marks.add(
+        new Mark.Box(
+            14, -23, 2, 1, 1, Mark.Form.AIRCRAFT, Mark.Fill.HOLLOW, Tone.LIMBO, Subject.agent(24)));
+    marks.add(new Mark.Disc(27, -20, 4, 0, Mark.Fill.HOLLOW, Tone.CONFLICT, NOBODY));
+    marks.add(new Mark.Disc(34, -20, 4, 0, Mark.Fill.HOLLOW, Tone.LOSS, NOBODY));
+    marks.add(new Mark.Link(20, -20, 8, -20, 0.9f, Tone.ATTENTION, NOBODY));
+    marks.add(new Mark.Link(20, -20, 14, -23, 0.2f, Tone.ATTENTION, NOBODY));
   }
 
   /// Twenty cells, every second one half transparent.

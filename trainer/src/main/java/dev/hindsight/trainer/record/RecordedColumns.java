@@ -43,6 +43,7 @@ final class RecordedColumns {
   private final int firstOfEnvironment;
   private final int logits;
   private final int firstTap;
+  private final int afterTaps;
   private final List<Column> taps;
 
   /// @param logits numbers per agent in the policy's output; 0 where no policy acts
@@ -132,6 +133,7 @@ final class RecordedColumns {
     }
     firstTap = columns.size();
     columns.addAll(taps);
+    afterTaps = columns.size();
     if (shape.neutral().isPresent()) {
       refused = columns.size();
       add(
@@ -161,6 +163,11 @@ final class RecordedColumns {
     return logits > 0;
   }
 
+  /// Index of `refused`, which `refused_value` follows; -1 where nothing is ever refused.
+  int refused() {
+    return refused;
+  }
+
   /// What a policy computes on its way.
   List<Column> taps() {
     return taps;
@@ -173,12 +180,7 @@ final class RecordedColumns {
 
   /// Whether a column is filled by a policy alone.
   boolean ofPolicy(int column) {
-    return thinks() && column >= LOGITS && column < firstTap + taps.size();
-  }
-
-  /// Index of `refused`, which `refused_value` follows; -1 where nothing is ever refused.
-  int refused() {
-    return refused;
+    return thinks() && column >= LOGITS && column < afterTaps;
   }
 
   /// Index of the environment's column number 0.

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.Environment;
@@ -148,10 +149,13 @@ public final class RolloutRecorder implements Job<RecordingReport> {
     Map<String, JsonNode> extra = new LinkedHashMap<>(ActionManifest.of(shape.actions()));
     Map<String, String> versions = new LinkedHashMap<>();
     versions.put("hindsight", CodeVersion.text());
-    versions.put("worker", "process " + ProcessHandle.current().pid());
     versions.put("java", Runtime.version().toString());
     versions.put("system", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
     extra.putAll(Declared.manifest(request.declared(), versions));
+    // Beside the versions, not among them: two processes of one version do not differ.
+    String worker =
+        "process %d, code %s".formatted(ProcessHandle.current().pid(), CodeVersion.text());
+    extra.put("worker", TextNode.valueOf(worker));
     return extra;
   }
 }

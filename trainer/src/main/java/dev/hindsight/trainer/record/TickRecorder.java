@@ -112,8 +112,12 @@ final class TickRecorder {
 
   private void count(byte[] removed) {
     environmentSteps++;
-    for (byte away : removed) {
-      agentSteps += 1 - away;
+    for (int agent = 0; agent < removed.length; agent++) {
+      agentSteps += 1 - removed[agent];
+      if (removed[agent] != 0) {
+        // Whatever is thought of nobody matters to nobody.
+        selector.guard().overrule(agent);
+      }
     }
   }
 

@@ -8,7 +8,7 @@ public sealed interface Camera {
   /// Keeps an agent in the middle.
   ///
   /// @param agent which one
-  /// @param spanMetres metres across the shorter side of the picture
+  /// @param spanMetres metres across the shorter side of the picture; 0 in plans, for what is usual
   /// @param up what points up
   record Follow(int agent, double spanMetres, Up up) implements Camera {}
 
@@ -23,6 +23,16 @@ public sealed interface Camera {
     public Free(double x, double y, double spanMetres) {
       this(x, y, spanMetres, 0);
     }
+  }
+
+  /// The camera itself, or, where it follows without saying how near (a span of 0), one as near as
+  /// is usual.
+  ///
+  /// @param usual metres across the shorter side
+  default Camera asNearAs(double usual) {
+    return this instanceof Follow follow && follow.spanMetres() == 0
+        ? new Follow(follow.agent(), usual, follow.up())
+        : this;
   }
 
   /// The camera after a drag by (dx, dy) pixels: whatever it followed, it is free now.

@@ -34,7 +34,7 @@ public final class Descriptions {
 
   private static String agent(Moment moment, int agent) {
     List<String> parts = new ArrayList<>();
-    parts.add("agent " + agent);
+    parts.add(BodyNames.titled(moment.rollout(), agent));
     String policy = moment.rollout().manifest().policy().id();
     if (!policy.isEmpty()) {
       parts.add(policy);

@@ -45,16 +45,44 @@ public sealed interface Mark {
   /// drawn large enough to be seen.
   ///
   /// @param heading radians, counter-clockwise from +x
+  /// @param form what kind of body it is
   record Box(
       float x,
       float y,
       float heading,
       float length,
       float width,
+      Form form,
       Fill fill,
       Tone tone,
       Subject subject)
-      implements Mark {}
+      implements Mark {
+    /// A vehicle.
+    public Box(
+        float x,
+        float y,
+        float heading,
+        float length,
+        float width,
+        Fill fill,
+        Tone tone,
+        Subject subject) {
+      this(x, y, heading, length, width, Form.VEHICLE, fill, tone, subject);
+    }
+
+    /// The same body in the same place, drawn otherwise.
+    public Box drawn(Fill otherFill, Tone otherTone, Subject otherSubject) {
+      return new Box(x, y, heading, length, width, form, otherFill, otherTone, otherSubject);
+    }
+  }
+
+  /// Kinds of bodies.
+  enum Form {
+    /// Longer than wide, with windows or a nose.
+    VEHICLE,
+    /// Swept wings and a tail; the same size on the picture at any zoom short of true scale.
+    AIRCRAFT
+  }
 
   /// A circle.
   ///
@@ -81,6 +109,31 @@ public sealed interface Mark {
   record Text(
       float x, float y, float clearance, String words, float pixels, Tone tone, Subject subject)
       implements Mark {}
+
+  /// Lines of words beside a body, joined to it by a thin line where they stand off. They are put
+  /// where they overlap least with other labels and bodies; earlier marks choose first. Where there
+  /// is no room, the first line alone is shown, or nothing.
+  ///
+  /// @param steadyX where the body was when sides were last chosen: the same for some ticks, so
+  ///   that labels do not change sides while there is no need
+  /// @param steadyY likewise
+  /// @param lines words, top to bottom; the first is the name
+  /// @param pixels height of the letters
+  record Label(
+      float x,
+      float y,
+      float steadyX,
+      float steadyY,
+      List<String> lines,
+      float pixels,
+      Tone tone,
+      Subject subject)
+      implements Mark {
+    /// Copies the lines.
+    public Label {
+      lines = List.copyOf(lines);
+    }
+  }
 
   /// A straight connection whose weight shows as width and strength.
   ///

@@ -34,8 +34,7 @@ public final class Narration {
       contact(moment).ifPresent(facts::add);
     }
     results(moment, facts);
-    return "Agent "
-        + moment.agent()
+    return BodyNames.title(moment.rollout(), moment.agent())
         + ", "
         + when(moment)
         + (facts.isEmpty() ? "" : ": " + String.join(", ", facts))

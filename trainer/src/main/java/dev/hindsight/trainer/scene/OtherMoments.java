@@ -41,15 +41,7 @@ public final class OtherMoments {
   }
 
   private static Mark outline(Mark.Box box) {
-    return new Mark.Box(
-        box.x(),
-        box.y(),
-        box.heading(),
-        box.length(),
-        box.width(),
-        Mark.Fill.HOLLOW,
-        Tone.POINTED,
-        Subject.NONE);
+    return box.drawn(Mark.Fill.HOLLOW, Tone.POINTED, Subject.NONE);
   }
 
   private static Mark words(Mark.Box box, int tick) {

@@ -6,7 +6,13 @@ import java.util.List;
 ///
 /// @param bounds what "the whole map" means
 /// @param marks bottom to top
-public record Scene(Bounds bounds, List<Mark> marks) {
+/// @param unit what the scale is told in
+public record Scene(Bounds bounds, List<Mark> marks, LengthUnit unit) {
+  /// A world told in metres.
+  public Scene(Bounds bounds, List<Mark> marks) {
+    this(bounds, marks, LengthUnit.METRES);
+  }
+
   /// Copies the list.
   public Scene {
     marks = List.copyOf(marks);

@@ -50,10 +50,20 @@ public interface Sketch {
     return Descriptions.of(moment, subject);
   }
 
+  /// The moment as a sentence, for those who do not see the picture.
+  default String narrate(Moment moment) {
+    return Narration.of(moment);
+  }
+
   /// Lines that say whose picture it is, where that is not plain: which of two recordings, and what
   /// outlines stand for. Shown whatever the overlays show.
   default List<String> legend(Moment moment, Set<Overlay> overlays) {
     return List.of();
+  }
+
+  /// How looking at it begins, and what can be switched on.
+  default Outlook outlook() {
+    return Outlook.GROUND;
   }
 
   /// The world as the selected agent is told of it: drawn from its observation alone, in its own

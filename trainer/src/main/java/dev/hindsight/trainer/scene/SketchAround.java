@@ -37,8 +37,18 @@ public interface SketchAround extends Sketch {
   }
 
   @Override
+  default String narrate(Moment moment) {
+    return own().narrate(moment);
+  }
+
+  @Override
   default List<String> legend(Moment moment, Set<Overlay> overlays) {
     return own().legend(moment, overlays);
+  }
+
+  @Override
+  default Outlook outlook() {
+    return own().outlook();
   }
 
   @Override

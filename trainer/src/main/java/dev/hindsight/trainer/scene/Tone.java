@@ -23,6 +23,12 @@ public enum Tone {
   COLLIDED,
   /// Off the road at this tick.
   OFFROAD,
+  /// Will come too near to somebody.
+  CONFLICT,
+  /// Is too near to somebody.
+  LOSS,
+  /// What a policy's attention is on.
+  ATTENTION,
   /// Left the map until the trial ends.
   LIMBO,
   /// Where the agent wants to be.

@@ -12,6 +12,7 @@ import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrialKnobs;
 import dev.hindsight.trainer.env.airspace.geo.Units;
+import dev.hindsight.trainer.env.airspace.radar.RadarSketch;
 import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
@@ -131,6 +132,6 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
 
   @Override
   public Sketch sketch() {
-    return new AirspaceSketch();
+    return new RadarSketch();
   }
 }

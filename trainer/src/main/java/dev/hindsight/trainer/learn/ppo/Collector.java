@@ -20,6 +20,7 @@ final class Collector {
   private final ActionLog log;
   private final Trajectories into;
   private final Rows rows;
+  private final StepBudget budget;
   private final float rewardClip;
   private final float gamma;
   private final PolicyOutput output;
@@ -37,6 +38,7 @@ final class Collector {
   private long simulateNanos;
   private long forwardNanos;
   private long environmentSteps;
+  private long agentSteps;
 
   /// What a row of the trajectories is.
   enum Rows {
@@ -57,7 +59,9 @@ final class Collector {
       ActionLog log,
       Trajectories into,
       Rows rows,
-      PpoConfig config) {
+      PpoConfig config,
+      StepBudget budget) {
+    this.budget = budget;
     this.coPlayers = coPlayers;
     this.log = log;
     this.fleet = fleet;
@@ -96,6 +100,7 @@ final class Collector {
     simulateNanos = 0;
     forwardNanos = 0;
     environmentSteps = 0;
+    agentSteps = 0;
     into.clear(gamma);
     guard.clear();
     java.util.Arrays.fill(resting, false);
@@ -104,11 +109,11 @@ final class Collector {
     coPlayers.begin(seed);
     ActionSelector selector = new ActionSelector(new ActionSelection.Sample(), fleet.shape(), seed);
     int busy = fleet.count();
-    for (int t = 0; t < into.ticks && busy > 0; t++) {
+    for (int t = 0; t < into.ticks && busy > 0 && !spent(); t++) {
       look(t);
       think(t);
       selector.choose(output, t, actions, logProb);
-      check(t);
+      check(t, selector.guard().raw());
       coPlayers.choose(t);
       busy = act(t);
       log.add(actions.joint, coPlayers.actions());
@@ -118,6 +123,10 @@ final class Collector {
       lookAhead();
     }
     return new Split(simulateNanos * 1e-9, forwardNanos * 1e-9);
+  }
+
+  private boolean spent() {
+    return budget.spent(environmentSteps, agentSteps);
   }
 
   /// Seconds an update took, by what they went to.
@@ -216,6 +225,7 @@ final class Collector {
       if (seen.removed[i] == 0) {
         checkFinite(seen.reward[i], "reward", agent, t);
       }
+      agentSteps += 1 - into.removed[at];
       into.action[at] = actions.joint[agent];
       into.logProb[at] = logProb[agent];
       into.value[at] = output.value[agent];
@@ -230,9 +240,12 @@ final class Collector {
   }
 
   /// What is not finite here would only come out as a loss that is not, and not say where from.
-  private void check(int t) {
+  ///
+  /// @param refused `[A]` what an action was refused for, 0 where none was
+  private void check(int t, float[] refused) {
     for (int agent = 0; agent < into.rows; agent++) {
       if (fleet.removed[agent] == 0) {
+        checkFinite(refused[agent], "output", agent, t);
         checkFinite(logProb[agent], "log-probability of the action", agent, t);
         checkFinite(output.value[agent], "value", agent, t);
       }

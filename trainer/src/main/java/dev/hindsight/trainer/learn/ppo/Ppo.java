@@ -68,10 +68,12 @@ final class Ppo implements Algorithm {
             task.coPlayer().isPresent() ? Crew.EGOS : Crew.ALL);
     int agents = fleet.shape().agents();
     Rows rows = Rows.named(values.choice("rows"));
-    int ticks =
+    StepBudget budget = StepBudget.of(values);
+    int most =
         rows == Rows.EPISODES
             ? fleet.shape().trials() * fleet.shape().trialTimeoutTicks()
             : values.whole("bptt_horizon");
+    int ticks = budget.ticks(fleet.count(), agents, most);
     Network network = Architecture.of(values, fleet.shape(), ticks);
     this.policy = Architecture.policy(values, fleet.shape());
     checkCrews(network, task);
@@ -89,7 +91,7 @@ final class Ppo implements Algorithm {
     this.renewal =
         rows == Rows.EPISODES ? 1 : Math.ceilDiv(values.whole("resample_frequency"), ticks);
     this.collector =
-        new Collector(fleet, actor, coPlayers, log, learner.trajectories(), rows, config);
+        new Collector(fleet, actor, coPlayers, log, learner.trajectories(), rows, config, budget);
   }
 
   private void checkCrews(Network network, TrainingTask task) {

@@ -23,6 +23,19 @@ public final class PpoType implements AlgorithmType {
               "episodes",
               List.of("episodes", "segments"),
               "what an update learns from: whole episodes, or some ticks of each"),
+          new Whole(
+              "train_batch_size",
+              0,
+              0,
+              100_000_000,
+              "steps",
+              "steps an update learns from at most; 0: all that its rows have room for"),
+          new Choice(
+              "count_steps_by",
+              "agent_steps",
+              List.of("env_steps", "agent_steps"),
+              "what a step of train_batch_size is: with 50 agents an environment step is 50 of"
+                  + " theirs"),
           new Whole("bptt_horizon", 32, 2, 100_000, "ticks", "ticks of a segment"),
           new Whole(
               "resample_frequency",

@@ -52,6 +52,10 @@ class CollectorTest {
   }
 
   private static Trajectories collect(Rows rows, int ticks, Idle actor) {
+    return collect(rows, ticks, actor, StepBudget.NONE);
+  }
+
+  private static Trajectories collect(Rows rows, int ticks, Idle actor, StepBudget budget) {
     Fleet fleet = new Fleet(List.of(FACTORY), COUNT, SEEDS, Crew.ALL);
     int numbers = FACTORY.shape().observation().size();
     Trajectories all =
@@ -64,10 +68,20 @@ class CollectorTest {
               new ActionLog(COUNT),
               all,
               rows,
-              PpoCase.config(PpoConfig.Refresh.UPDATE, 1))
+              PpoCase.config(PpoConfig.Refresh.UPDATE, 1),
+              budget)
           .collect(9);
     }
     return all;
+  }
+
+  @Test
+  void aCollectionEndsWhenItsBudgetIsSpentInTheUnitAskedFor() {
+    StepBudget agents = new StepBudget(StepBudget.By.AGENT_STEPS, 3L * COUNT);
+    StepBudget environments = new StepBudget(StepBudget.By.ENV_STEPS, 2L * COUNT);
+
+    assertEquals(3, collect(Rows.SEGMENTS, 5, new Idle(), agents).used);
+    assertEquals(2, collect(Rows.SEGMENTS, 5, new Idle(), environments).used);
   }
 
   @ParameterizedTest

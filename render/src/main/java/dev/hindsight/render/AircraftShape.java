@@ -1,0 +1,83 @@
+package dev.hindsight.render;
+
+import dev.hindsight.render.BodyShape.Ink;
+import dev.hindsight.render.BodyShape.Part;
+import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.Tone;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What an aircraft looks like from above, in pixels about its middle, x ahead, y to the left. On a
+/// picture of a sector it would be a speck, so it is drawn larger than it is.
+///
+/// | state | told by |
+/// |---|---|
+/// | on its way | filled |
+/// | conflict | framed by a diamond |
+/// | loss of separation | framed by a square with a strong line |
+/// | gone, or of another recording | hollow |
+final class AircraftShape {
+  /// However far the camera, it is at least this long, in pixels.
+  private static final float SHORTEST = 17;
+
+  /// Half the way across its frame, in lengths.
+  private static final float FRAME = 0.72f;
+
+  private static final float FRAME_LINE = 1.6f;
+  private static final float STRONG_LINE = 2.6f;
+
+  /// One side from nose to tail, in lengths.
+  private static final float[] SIDE = {
+    0.5f, 0, 0.44f, 0.055f, 0.16f, 0.07f, -0.1f, 0.48f, -0.21f, 0.48f, -0.08f, 0.07f, -0.33f, 0.05f,
+    -0.44f, 0.2f, -0.52f, 0.2f, -0.47f, 0
+  };
+
+  private AircraftShape() {}
+
+  /// The parts, bottom to top.
+  static List<Part> of(float lengthMetres, Mark.Fill fill, Tone tone, double pixelsPerMetre) {
+    float length = Math.max(SHORTEST, lengthMetres * (float) pixelsPerMetre);
+    float[] outline = outline(length);
+    List<Part> parts = new ArrayList<>(4);
+    switch (fill) {
+      case SOLID -> {
+        parts.add(line(outline, Ink.CASING, Look.CASING_OPACITY, 2 * Look.CASING));
+        parts.add(Part.filled(outline, Ink.BODY, 1));
+      }
+      case HOLLOW -> {
+        parts.add(Part.filled(outline, Ink.BODY, Look.GHOST));
+        parts.add(line(outline, Ink.BODY, 1, 1));
+      }
+      case FAINT -> parts.add(Part.filled(outline, Ink.BODY, Look.FAINT));
+    }
+    float side = FRAME * length;
+    if (tone == Tone.CONFLICT) {
+      float[] diamond = {side, 0, 0, side, -side, 0, 0, -side};
+      parts.add(line(diamond, Ink.BODY, 1, FRAME_LINE));
+    } else if (tone == Tone.LOSS) {
+      float half = 0.9f * side;
+      float[] square = {half, half, -half, half, -half, -half, half, -half};
+      parts.add(line(square, Ink.BODY, 1, STRONG_LINE));
+    }
+    return List.copyOf(parts);
+  }
+
+  private static Part line(float[] xy, Ink ink, float opacity, float width) {
+    return new Part(xy, ink, opacity, width, Mark.Dash.SOLID);
+  }
+
+  private static float[] outline(float length) {
+    int corners = SIDE.length / 2;
+    float[] xy = new float[4 * (corners - 1)];
+    for (int i = 0; i < corners; i++) {
+      xy[2 * i] = SIDE[2 * i] * length;
+      xy[2 * i + 1] = SIDE[2 * i + 1] * length;
+    }
+    for (int i = 1; i < corners - 1; i++) {
+      int mirrored = corners - 1 + i;
+      xy[2 * mirrored] = SIDE[2 * (corners - 1 - i)] * length;
+      xy[2 * mirrored + 1] = -SIDE[2 * (corners - 1 - i) + 1] * length;
+    }
+    return xy;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.hindsight.trainer.env.airspace.radar;
+
+import dev.hindsight.trainer.env.airspace.geo.Units;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.Poses;
+import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.Tone;
+import java.util.List;
+import java.util.Optional;
+
+/// Where aircraft are to leave: a dot each, and for the selected one the way there and how near is
+/// near enough.
+final class Exits {
+  private static final Mark.Stroke WAY = Mark.Stroke.solid(0, 1.4f).dashed();
+  private static final float DOT_PIXELS = 1.8f;
+  private static final float NEAR_PIXELS = 5;
+
+  private Exits() {}
+
+  static void add(Plot plot, List<Mark> marks) {
+    Rollout rollout = plot.moment().rollout();
+    Optional<Channel> goal =
+        rollout.channel("goal").filter(c -> c.rowLength() == 2 * plot.agents());
+    if (goal.isEmpty()) {
+      return;
+    }
+    float[] row = new float[goal.get().rowLength()];
+    goal.get().read(plot.moment().tick(), 0, row, row.length);
+    for (int agent = 0; agent < plot.agents(); agent++) {
+      float x = row[2 * agent];
+      float y = row[2 * agent + 1];
+      boolean there = new Poses.Pose(x, y, 0, 0).onMap();
+      Subject subject = Subject.goal(agent);
+      if (there && plot.selected(agent)) {
+        if (plot.here(agent)) {
+          Poses.Pose pose = plot.pose(agent);
+          float[] xy = {pose.x(), pose.y(), x, y};
+          marks.add(new Mark.Polyline(xy, WAY, Tone.GOAL, Subject.NONE));
+        }
+        float near = near(rollout);
+        marks.add(
+            new Mark.Disc(x, y, near, NEAR_PIXELS, Mark.Fill.HOLLOW, Tone.GOAL, Subject.NONE));
+        marks.add(new Mark.Disc(x, y, 0, NEAR_PIXELS, Mark.Fill.SOLID, Tone.GOAL, subject));
+      } else if (there && plot.here(agent)) {
+        marks.add(new Mark.Disc(x, y, 0, DOT_PIXELS, Mark.Fill.SOLID, Tone.GOAL, subject));
+      }
+    }
+  }
+
+  /// Metres from the exit at which an aircraft has left; 0 where the recording does not say.
+  private static float near(Rollout rollout) {
+    return Optional.ofNullable(rollout.manifest().environment().config().get("exit_radius"))
+        .map(node -> (float) (node.asDouble(0) * Units.NAUTICAL_MILE))
+        .orElse(0f);
+  }
+}

@@ -1,0 +1,98 @@
+package dev.hindsight.trainer.env.airspace.radar;
+
+import dev.hindsight.trainer.env.NeighbourTable;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.Poses;
+import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.Tone;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Whom the selected aircraft's policy looked at while it acted: a line to each, the wider and the
+/// more coloured the more it was looked at, compared with the one most looked at; the heaviest with
+/// their share in per cent. Read from the channels `edges/layer0`, `edges/layer1`, ...
+final class Gaze {
+  private static final String CHANNEL = "edges/layer";
+  private static final int TOLD = 3;
+  private static final float LETTERS = 10;
+
+  /// Below this share nothing is drawn.
+  private static final float LEAST = 0.01f;
+
+  private Gaze() {}
+
+  /// How much one body is looked at, `[0, 1]`.
+  private record Look(int body, float weight) {}
+
+  static void add(Plot plot, Heads heads, List<Mark> marks) {
+    int agent = plot.moment().agent();
+    if (agent < 0 || agent >= plot.agents() || !plot.here(agent)) {
+      return;
+    }
+    List<Look> looks = looks(plot, heads);
+    float most = looks.isEmpty() ? 1 : looks.getLast().weight;
+    Poses.Pose own = plot.pose(agent);
+    for (int i = 0; i < looks.size(); i++) {
+      Look look = looks.get(i);
+      Poses.Pose other = plot.pose(look.body);
+      float share = look.weight / most;
+      marks.add(
+          new Mark.Link(
+              own.x(), own.y(), other.x(), other.y(), share, Tone.ATTENTION, Subject.NONE));
+      if (i >= looks.size() - TOLD) {
+        float x = 0.35f * own.x() + 0.65f * other.x();
+        float y = 0.35f * own.y() + 0.65f * other.y();
+        String words = String.format(Locale.ROOT, "%.0f%%", 100 * look.weight);
+        marks.add(new Mark.Text(x, y, 0, words, LETTERS, Tone.ATTENTION, Subject.NONE));
+      }
+    }
+  }
+
+  /// Neighbours that are there, the least looked at first.
+  private static List<Look> looks(Plot plot, Heads heads) {
+    Moment moment = plot.moment();
+    Rollout rollout = moment.rollout();
+    Optional<NeighbourTable> table = NeighbourTable.of(rollout.manifest().observation());
+    float[] seen = Neighbours.seen(moment);
+    Optional<Channel> channel =
+        table.flatMap(t -> layer(rollout, heads, plot.agents(), t.rows() + 1));
+    if (table.isEmpty() || channel.isEmpty() || seen.length == 0) {
+      return List.of();
+    }
+    int slots = table.get().rows() + 1;
+    int count = channel.get().rowShape()[1];
+    float[] weights = new float[count * slots];
+    channel.get().read(moment.tick(), moment.agent() * weights.length, weights, weights.length);
+    List<Look> looks = new ArrayList<>();
+    for (int row = 0; row < slots - 1; row++) {
+      int body = (int) seen[table.get().slotAt(row)];
+      float weight = heads.blend(weights, count, slots, row);
+      if (body >= 0 && body < plot.bodies() && plot.here(body) && weight >= LEAST) {
+        looks.add(new Look(body, weight));
+      }
+    }
+    looks.sort(Comparator.comparingDouble(Look::weight));
+    return looks;
+  }
+
+  /// The asked layer, `[agents, heads, slots]`; the last one where none is asked for.
+  private static Optional<Channel> layer(Rollout rollout, Heads heads, int agents, int slots) {
+    int layer = heads.layer();
+    if (layer == Heads.LAST) {
+      layer = 0;
+      while (rollout.channel(CHANNEL + (layer + 1)).isPresent()) {
+        layer++;
+      }
+    }
+    return rollout
+        .channel(CHANNEL + layer)
+        .filter(c -> c.rowShape().length == 3)
+        .filter(c -> c.rowShape()[0] == agents && c.rowShape()[2] == slots);
+  }
+}

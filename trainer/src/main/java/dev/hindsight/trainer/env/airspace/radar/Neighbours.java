@@ -1,0 +1,98 @@
+package dev.hindsight.trainer.env.airspace.radar;
+
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.Poses;
+import dev.hindsight.trainer.scene.Sources;
+import dev.hindsight.trainer.scene.Sources.Source;
+import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.Tone;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Of whom the selected aircraft is told: the rows of its table `neighbours`, each of which begins
+/// with the number of a body.
+final class Neighbours {
+  static final String TABLE = "neighbours";
+  private static final String OWN = "own";
+  private static final float RING_PIXELS = 13;
+
+  private Neighbours() {}
+
+  /// Rows and who they tell of; nothing where the layout is another.
+  static Sources sources(Moment moment) {
+    if (moment.agent() == Moment.NO_AGENT) {
+      return Sources.NONE;
+    }
+    ObservationLayout layout = moment.rollout().manifest().observation();
+    List<Source> told = new ArrayList<>();
+    int agents = moment.rollout().manifest().agents();
+    float[] seen = seen(moment);
+    for (Segment segment : layout.segments()) {
+      if (segment.name().equals(OWN)) {
+        told.add(new Source(Subject.agent(moment.agent()), segment.offset(), segment.length()));
+      }
+      if (segment.name().equals(TABLE) && seen.length > 0) {
+        for (int at = segment.offset();
+            at < segment.offset() + segment.length();
+            at += segment.features()) {
+          int body = (int) seen[at];
+          if (body >= 0) {
+            Subject who = body < agents ? Subject.agent(body) : Subject.other(body - agents);
+            told.add(new Source(who, at, segment.features()));
+          }
+        }
+      }
+    }
+    return Sources.of(layout).and(told);
+  }
+
+  /// A thin ring about each.
+  static void rings(Plot plot, List<Mark> marks) {
+    for (Source source : sources(plot.moment()).all()) {
+      Subject who = source.subject();
+      int body =
+          switch (who.kind()) {
+            case Subject.AGENT -> who.index();
+            case Subject.OTHER -> plot.agents() + who.index();
+            default -> -1;
+          };
+      boolean there = body >= 0 && body < plot.bodies() && plot.here(body);
+      if (there && !plot.selected(body)) {
+        Poses.Pose pose = plot.pose(body);
+        marks.add(
+            new Mark.Disc(
+                pose.x(),
+                pose.y(),
+                0,
+                RING_PIXELS,
+                Mark.Fill.HOLLOW,
+                Tone.OBSERVED_PARTNER,
+                Subject.NONE));
+      }
+    }
+  }
+
+  /// What the selected aircraft is told; empty where that is not recorded.
+  static float[] seen(Moment moment) {
+    int size = moment.rollout().manifest().observation().size();
+    int agents = moment.rollout().manifest().agents();
+    boolean asked =
+        moment.agent() >= 0
+            && moment.agent() < agents
+            && moment.tick() >= 0
+            && moment.tick() < moment.rollout().ticks();
+    Optional<Channel> channel =
+        moment
+            .rollout()
+            .channel("observation")
+            .filter(c -> asked && c.rowLength() == size * agents);
+    float[] seen = new float[channel.isPresent() ? size : 0];
+    channel.ifPresent(c -> c.read(moment.tick(), moment.agent() * size, seen, size));
+    return seen;
+  }
+}

@@ -1,0 +1,169 @@
+package dev.hindsight.trainer.env.airspace.radar;
+
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.BodyNames;
+import dev.hindsight.trainer.scene.Poses;
+import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.Tone;
+import java.util.Arrays;
+import java.util.Optional;
+
+/// Where everybody is at a tick and how they fly: agents first, then others. What a recording does
+/// not tell is NaN, and nobody is in conflict.
+///
+/// @param moment what is read
+/// @param poses of agents
+/// @param others of everybody else, where there is anybody
+/// @param pose `[bodies * 3]`
+/// @param altitude `[bodies]` metres
+/// @param climb `[bodies]` m/s, positive up
+/// @param speed `[bodies]` m/s over the ground
+/// @param states `[bodies]`
+record Plot(
+    Moment moment,
+    Poses poses,
+    Optional<Poses> others,
+    float[] pose,
+    float[] altitude,
+    float[] climb,
+    float[] speed,
+    State[] states) {
+  /// How a body stands to the others.
+  enum State {
+    /// On its way.
+    FREE(Tone.AGENT),
+    /// Will lose separation.
+    CONFLICT(Tone.CONFLICT),
+    /// Has lost it.
+    LOSS(Tone.LOSS),
+    /// Left.
+    GONE(Tone.LIMBO);
+
+    final Tone tone;
+
+    State(Tone tone) {
+      this.tone = tone;
+    }
+  }
+
+  /// Reads a tick; nothing where there are no positions.
+  static Optional<Plot> of(Moment moment) {
+    Rollout rollout = moment.rollout();
+    if (moment.tick() < 0 || moment.tick() >= rollout.ticks()) {
+      return Optional.empty();
+    }
+    return Poses.of(rollout, "pose")
+        .map(poses -> read(moment, poses, Poses.of(rollout, "other_pose")));
+  }
+
+  private static Plot read(Moment moment, Poses poses, Optional<Poses> others) {
+    int agents = poses.count();
+    int bodies = agents + others.map(Poses::count).orElse(0);
+    float[] pose = Arrays.copyOf(poses.row(moment.tick()), 3 * bodies);
+    others.ifPresent(
+        all -> System.arraycopy(all.row(moment.tick()), 0, pose, 3 * agents, 3 * all.count()));
+    State[] states = new State[bodies];
+    Arrays.fill(states, State.FREE);
+    mark(moment, "conflict", agents, State.CONFLICT, states);
+    mark(moment, "loss", agents, State.LOSS, states);
+    for (Pair pair : Pair.at(moment, bodies)) {
+      for (int body : new int[] {pair.own(), pair.intruder()}) {
+        if (pair.lost() || states[body] == State.FREE) {
+          states[body] = pair.lost() ? State.LOSS : State.CONFLICT;
+        }
+      }
+    }
+    Plot plot =
+        new Plot(
+            moment,
+            poses,
+            others,
+            pose,
+            measure(moment, "altitude", agents, bodies),
+            measure(moment, "vertical_speed", agents, bodies),
+            measure(moment, "tas", agents, bodies),
+            states);
+    mark(moment, "removed", agents, State.GONE, states);
+    for (int body = 0; body < bodies; body++) {
+      if (!plot.pose(body).onMap()) {
+        states[body] = State.GONE;
+      }
+    }
+    return plot;
+  }
+
+  private static void mark(Moment moment, String name, int agents, State state, State[] states) {
+    float[] flags = new float[agents];
+    read(moment, name, flags, 0, agents);
+    for (int agent = 0; agent < agents; agent++) {
+      states[agent] = flags[agent] > 0 ? state : states[agent];
+    }
+  }
+
+  private static float[] measure(Moment moment, String name, int agents, int bodies) {
+    float[] values = new float[bodies];
+    Arrays.fill(values, Float.NaN);
+    read(moment, name, values, 0, agents);
+    read(moment, "other_" + name, values, agents, bodies - agents);
+    return values;
+  }
+
+  private static void read(Moment moment, String name, float[] into, int from, int count) {
+    Optional<Channel> channel =
+        moment.rollout().channel(name).filter(c -> count > 0 && c.rowLength() == count);
+    if (channel.isPresent()) {
+      float[] row = new float[count];
+      channel.get().read(moment.tick(), 0, row, count);
+      System.arraycopy(row, 0, into, from, count);
+    }
+  }
+
+  int agents() {
+    return poses.count();
+  }
+
+  int bodies() {
+    return states.length;
+  }
+
+  boolean here(int body) {
+    return states[body] != State.GONE;
+  }
+
+  /// Where it is now; off the map where it is gone.
+  Poses.Pose pose(int body) {
+    return new Poses.Pose(pose[3 * body], pose[3 * body + 1], pose[3 * body + 2], moment.tick());
+  }
+
+  /// Where it is or was last seen in this trial.
+  Optional<Poses.Pose> seen(int body) {
+    return here(body)
+        ? Optional.of(pose(body))
+        : body < agents() ? poses.lastSeen(moment.tick(), body) : Optional.empty();
+  }
+
+  /// Where it is at another tick.
+  Poses.Pose at(int tick, int body) {
+    return body < agents() || others.isEmpty()
+        ? poses.at(tick, body)
+        : others.get().at(tick, body - agents());
+  }
+
+  Subject subject(int body) {
+    return body < agents() ? Subject.agent(body) : Subject.other(body - agents());
+  }
+
+  /// Its callsign, or its number.
+  String name(int body) {
+    Rollout rollout = moment.rollout();
+    return body < agents()
+        ? BodyNames.agent(rollout, body).orElseGet(() -> Integer.toString(body))
+        : BodyNames.other(rollout, body - agents()).orElseGet(() -> "other " + (body - agents()));
+  }
+
+  boolean selected(int body) {
+    return body < agents() && body == moment.agent();
+  }
+}

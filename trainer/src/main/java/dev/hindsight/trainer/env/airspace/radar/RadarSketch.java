@@ -1,0 +1,147 @@
+package dev.hindsight.trainer.env.airspace.radar;
+
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Bounds;
+import dev.hindsight.trainer.scene.LengthUnit;
+import dev.hindsight.trainer.scene.Mark;
+import dev.hindsight.trainer.scene.Narration;
+import dev.hindsight.trainer.scene.Outlook;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.PoseSketch;
+import dev.hindsight.trainer.scene.Scene;
+import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.Sources;
+import dev.hindsight.trainer.scene.Subject;
+import dev.hindsight.trainer.scene.Tone;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// How an airspace looks to a controller: the sector, aircraft by state with track vector, trail
+/// and label, who is in conflict with whom, zones that must be kept clear, exits.
+///
+/// Every channel may be missing; without `pose` it says so as [PoseSketch] does.
+///
+/// @param heads whose attention is drawn from the selected aircraft
+public record RadarSketch(Heads heads) implements Sketch {
+  private static final Sketch ANY_RECORDING = new PoseSketch();
+  private static final int CORNERS = 240;
+  private static final Mark.Stroke EDGE = Mark.Stroke.solid(0, 1.6f);
+  private static final float MILE = (float) LengthUnit.NAUTICAL_MILES.metres();
+
+  /// Metres across while an aircraft is followed: 50 NM.
+  private static final double SPAN = 50 * MILE;
+
+  /// With the attention of all heads of the last layer.
+  public RadarSketch() {
+    this(Heads.ALL);
+  }
+
+  @Override
+  public Scene backdrop(Rollout rollout) {
+    float radius = sector(rollout);
+    if (!(radius > 0)) {
+      Bounds around = ANY_RECORDING.backdrop(rollout).bounds();
+      return new Scene(around, List.of(), LengthUnit.NAUTICAL_MILES);
+    }
+    float side = 1.04f * radius;
+    float[] circle = circle(radius);
+    return new Scene(
+        new Bounds(-side, -side, side, side),
+        List.of(
+            new Mark.Polygon(circle, Mark.Fill.SOLID, Tone.ROAD_SURFACE, Subject.NONE),
+            new Mark.Polyline(circle, EDGE, Tone.ROAD_EDGE, Subject.NONE)),
+        LengthUnit.NAUTICAL_MILES);
+  }
+
+  private static float[] circle(float radius) {
+    float[] xy = new float[2 * CORNERS + 2];
+    for (int i = 0; i <= CORNERS; i++) {
+      double angle = 2 * Math.PI * (i % CORNERS) / CORNERS;
+      xy[2 * i] = (float) (radius * Math.cos(angle));
+      xy[2 * i + 1] = (float) (radius * Math.sin(angle));
+    }
+    return xy;
+  }
+
+  /// Metres from the middle of the sector to its edge; 0 where it has none, or is not told.
+  private static float sector(Rollout rollout) {
+    return fixed(rollout, "sector", 2, 0);
+  }
+
+  /// Metres that are kept clear about an aircraft; 5 NM where a recording does not say.
+  static float zone(Rollout rollout) {
+    return fixed(rollout, "zone", 0, 5 * MILE);
+  }
+
+  private static float fixed(Rollout rollout, String name, int index, float otherwise) {
+    Optional<NpyArray> array = rollout.fixed(name).filter(a -> a.length() > index);
+    return array.map(a -> (float) a.value(index)).filter(Float::isFinite).orElse(otherwise);
+  }
+
+  @Override
+  public List<Mark> at(Moment moment, Set<Overlay> overlays) {
+    Optional<Plot> read = Plot.of(moment);
+    if (read.isEmpty()) {
+      return ANY_RECORDING.at(moment, overlays);
+    }
+    Plot plot = read.get();
+    List<Mark> marks = new ArrayList<>();
+    if (overlays.contains(Overlay.ZONES)) {
+      ConflictMarks.zones(plot, zone(moment.rollout()), marks);
+    }
+    if (overlays.contains(Overlay.TRAILS)) {
+      Tracks.trails(plot, marks);
+    }
+    if (overlays.contains(Overlay.GOALS)) {
+      Exits.add(plot, marks);
+    }
+    if (overlays.contains(Overlay.ATTENTION)) {
+      Gaze.add(plot, heads, marks);
+    }
+    if (overlays.contains(Overlay.CONFLICTS)) {
+      ConflictMarks.pairs(plot, marks);
+    }
+    if (overlays.contains(Overlay.VECTORS)) {
+      Tracks.vectors(plot, marks);
+    }
+    Targets.add(plot, marks);
+    if (overlays.contains(Overlay.OBSERVED)) {
+      Neighbours.rings(plot, marks);
+    }
+    Labels.add(plot, overlays.contains(Overlay.LABELS), marks);
+    return marks;
+  }
+
+  @Override
+  public Sources sources(Moment moment) {
+    return Neighbours.sources(moment);
+  }
+
+  @Override
+  public String describe(Moment moment, Subject subject) {
+    return RadarWords.of(moment, subject);
+  }
+
+  @Override
+  public String narrate(Moment moment) {
+    return Plot.of(moment).map(RadarWords::sentence).orElseGet(() -> Narration.of(moment));
+  }
+
+  @Override
+  public Outlook outlook() {
+    Set<Overlay> offered = EnumSet.allOf(Overlay.class);
+    Set<Overlay> shown = EnumSet.allOf(Overlay.class);
+    shown.removeAll(Set.of(Overlay.OBSERVED, Overlay.METRICS));
+    return new Outlook(offered, shown, SPAN);
+  }
+
+  @Override
+  public Optional<Sketch> asObserved() {
+    return Optional.of(new RadarEyes());
+  }
+}

@@ -1,0 +1,52 @@
+package dev.hindsight.trainer.scene;
+
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Optional;
+
+/// What bodies are called, where a recording says so: fixed arrays `callsign` for agents and
+/// `other_callsign` for everybody else, ASCII bytes shaped `[body, length]`, zeros after the end.
+public final class BodyNames {
+  private BodyNames() {}
+
+  /// An agent's own name.
+  public static Optional<String> agent(Rollout rollout, int agent) {
+    return read(rollout, "callsign", agent);
+  }
+
+  /// Somebody else's.
+  public static Optional<String> other(Rollout rollout, int other) {
+    return read(rollout, "other_callsign", other);
+  }
+
+  /// `agent 7`, or `agent 7 KL008` where it has a name.
+  public static String titled(Rollout rollout, int agent) {
+    return "agent " + agent + agent(rollout, agent).map(name -> " " + name).orElse("");
+  }
+
+  /// The same at the beginning of a sentence.
+  public static String title(Rollout rollout, int agent) {
+    return "A" + titled(rollout, agent).substring(1);
+  }
+
+  private static Optional<String> read(Rollout rollout, String array, int body) {
+    return rollout
+        .fixed(array)
+        .filter(names -> names.shape().length == 2 && body >= 0 && body < names.shape()[0])
+        .map(names -> text(names, body))
+        .filter(name -> !name.isEmpty());
+  }
+
+  private static String text(NpyArray names, int body) {
+    int length = names.shape()[1];
+    StringBuilder text = new StringBuilder(length);
+    for (int i = 0; i < length; i++) {
+      int letter = (int) names.value(body * length + i);
+      if (letter == 0) {
+        break;
+      }
+      text.append(letter > ' ' && letter < 127 ? (char) letter : '?');
+    }
+    return text.toString();
+  }
+}
