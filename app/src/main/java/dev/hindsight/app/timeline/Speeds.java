@@ -7,7 +7,7 @@ import javafx.util.StringConverter;
 /// The speeds a button offers, and how they are written.
 public final class Speeds extends StringConverter<Double> {
   /// From the slowest to the fastest.
-  public static final List<Double> STEPS = 
+  public static final List<Double> STEPS =
       List.of(0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0);
 
   /// Where ticks take longer than a second, playing begins with about so many a second.

@@ -35,13 +35,13 @@ class AirspaceEditsTest {
   void twoPutTogetherHaveLostSeparationAndItCountsWithTheNextStep() {
     edits.place(0, 0, 0, 0);
     edits.place(1, 1000, 0, 0);
-    double before = environment.totals().get("losses");
+    double before = environment.totals().getOrDefault("losses", 0.0);
     environment.step(Airspaces.neutral(environment));
     boolean level =
         environment.buffer().observation[6]
             == environment.buffer().observation[environment.shape().observation().size() + 6];
 
-    assertEquals(level ? 1 : 0, environment.totals().get("losses") - before);
+    assertEquals(level ? 1 : 0, environment.totals().getOrDefault("losses", 0.0) - before);
   }
 
   @Test

@@ -35,7 +35,7 @@ class BaselineTest {
         selector.choose(output, t, actions, logProb);
         environment.step(actions);
       }
-      losses += environment.totals().get("losses");
+      losses += environment.totals().getOrDefault("losses", 0.0);
     }
     return losses;
   }

@@ -34,8 +34,9 @@ class GazeTest {
     MemoryRollout sky =
         new MemoryRollout("airspace", 3, 2, 1)
             .with(LAYOUT)
-            .with("pose", Dtype.F4, (_, i) -> i % 3 == 2 ? 0 : 1000.0 * (i / 3), 3, 3)
-            .with("observation", Dtype.F4, (_, i) -> i < told.length ? told[i] : -1, 3, told.length);
+            .with("pose", Dtype.F4, (_, i) -> i % 3 == 2 ? 0 : 1000.0 * Math.floorDiv(i, 3), 3, 3)
+            .with(
+                "observation", Dtype.F4, (_, i) -> i < told.length ? told[i] : -1, 3, told.length);
     for (int layer = 0; layer < WEIGHTS.length; layer++) {
       double[][] heads = WEIGHTS[layer];
       sky.with(
@@ -92,7 +93,7 @@ class GazeTest {
     assertEquals(List.of(), links(new RadarSketch(), Moment.NO_AGENT));
     MemoryRollout bare =
         new MemoryRollout("airspace", 3, 2, 1)
-            .with("pose", Dtype.F4, (_, i) -> i % 3 == 2 ? 0 : 1000.0 * (i / 3), 3, 3);
+            .with("pose", Dtype.F4, (_, i) -> i % 3 == 2 ? 0 : 1000.0 * Math.floorDiv(i, 3), 3, 3);
     assertTrue(
         new RadarSketch()
             .at(new Moment(bare, 1, 0), EnumSet.of(Overlay.ATTENTION)).stream()
