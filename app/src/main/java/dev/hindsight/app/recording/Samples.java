@@ -33,6 +33,13 @@ public final class Samples {
               near(0, 60),
               driving("roundabout-1", "drive-near", "sample", Map.of("k_scenarios", "4"))),
           new Sample(
+              "airspace",
+              "Fifty aircraft, kept apart",
+              "A radar picture: who will meet whom, the time left, who came too near.",
+              24,
+              near(DemoPlan.WATCHED, 110_000),
+              DemoPlan.airspace(Path.of(""), DemoPlan.CONTROLLER)),
+          new Sample(
               "darkroom",
               "Memory in a dark room",
               "An agent that finds the goal unseen, and remembers it from trial to trial.",
