@@ -13,7 +13,7 @@ import java.util.List;
 /// | state | told by |
 /// |---|---|
 /// | on its way | filled |
-/// | conflict | framed by a diamond |
+/// | conflict | framed by a triangle |
 /// | loss of separation | framed by a square with a strong line |
 /// | gone, or of another recording | hollow |
 final class AircraftShape {
@@ -52,8 +52,10 @@ final class AircraftShape {
     }
     float side = FRAME * length;
     if (tone == Tone.CONFLICT) {
-      float[] diamond = {side, 0, 0, side, -side, 0, 0, -side};
-      parts.add(line(diamond, Ink.BODY, 1, FRAME_LINE));
+      // Frames turn with the aircraft: whichever way, a triangle is no square.
+      float reach = 1.35f * side;
+      float[] triangle = {reach, 0, -0.6f * reach, 0.9f * reach, -0.6f * reach, -0.9f * reach};
+      parts.add(line(triangle, Ink.BODY, 1, FRAME_LINE));
     } else if (tone == Tone.LOSS) {
       float half = 0.9f * side;
       float[] square = {half, half, -half, half, -half, -half, half, -half};

@@ -27,10 +27,10 @@ class DemoPlanTest {
   }
 
   @Test
-  void mostOfFiftyAircraftReachTheirExitsWithoutComingTooNear() throws Exception {
+  void almostAllOfFiftyAircraftReachTheirExits() throws Exception {
     RecordingReport report =
         DemoPlan.airspace(folder, DemoPlan.CONTROLLER).run(Progress.SILENT, new Cancellation());
     assertEquals(50, report.agents());
-    assertTrue(report.trialScores().getFirst() >= 0.5, report.toString());
+    assertTrue(report.goals() >= 45, report.toString());
   }
 }

@@ -85,10 +85,14 @@ record RadarEyes() implements Sketch {
     marks.add(new Mark.Polyline(past, VECTOR, tone, subject));
     float heading = UP + (float) Math.atan2(seen[at + 7], seen[at + 6]);
     marks.add(symbol(x, y, heading, tone, subject));
-    String higher = String.format(Locale.ROOT, "%+d", Math.round(10 * seen[at + 3]));
+    String higher = higher(Math.round(10 * seen[at + 3]));
     marks.add(
         new Mark.Label(
             x, y, x, y, List.of(higher), LETTERS, tone == Tone.AGENT ? Tone.TEXT : tone, subject));
+  }
+
+  private static String higher(int hundredsOfFeet) {
+    return hundredsOfFeet == 0 ? "=" : String.format(Locale.ROOT, "%+d", hundredsOfFeet);
   }
 
   private static Mark symbol(float x, float y, float heading, Tone tone, Subject subject) {

@@ -100,14 +100,14 @@ public record RadarSketch(Heads heads) implements Sketch {
     if (overlays.contains(Overlay.GOALS)) {
       Exits.add(plot, marks);
     }
-    if (overlays.contains(Overlay.ATTENTION)) {
-      Gaze.add(plot, heads, marks);
-    }
     if (overlays.contains(Overlay.CONFLICTS)) {
       ConflictMarks.pairs(plot, marks);
     }
     if (overlays.contains(Overlay.VECTORS)) {
       Tracks.vectors(plot, marks);
+    }
+    if (overlays.contains(Overlay.ATTENTION)) {
+      Gaze.add(plot, heads, marks);
     }
     Targets.add(plot, marks);
     if (overlays.contains(Overlay.OBSERVED)) {
