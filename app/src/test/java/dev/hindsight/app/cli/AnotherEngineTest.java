@@ -1,0 +1,114 @@
+package dev.hindsight.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.CacheFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Another PyTorch in the place of the one that is shipped, each in a process of its own: an engine
+/// starts once in the life of one.
+@Timeout(300)
+class AnotherEngineTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir private Path folder;
+
+  /// @param exit the exit code that is expected
+  private JsonNode json(int exit, List<String> options, String... arguments) throws Exception {
+    List<String> all = new ArrayList<>(options);
+    all.add("-Dhindsight.config=" + folder.resolve("config"));
+    Process process = ChildProcess.start(folder, List.of(), all, List.of(arguments));
+    byte[] out = process.getInputStream().readAllBytes();
+    assertEquals(exit, process.waitFor(), Files.readString(folder.resolve("err.txt")));
+    return JSON.readTree(out);
+  }
+
+  /// Empty files where an installed PyTorch has its libraries.
+  private Path fake() throws IOException {
+    Path libraries = Files.createDirectories(folder.resolve("env/torch/lib"));
+    for (String name : List.of("c10", "torch", "torch_cpu", "c10_cuda", "torch_cuda")) {
+      Files.createFile(libraries.resolve(System.mapLibraryName(name)));
+    }
+    Files.writeString(
+        folder.resolve("env/torch/version.py"),
+        "__version__ = '2.7.1+cu128'\ncuda: Optional[str] = '12.8'\n");
+    return libraries;
+  }
+
+  @Test
+  void whatIsFoundAndWhatIsMissingIsToldAndNothingIsSwitched() throws Exception {
+    Path libraries = fake();
+    String env = folder.resolve("env").toString();
+    Process process =
+        ChildProcess.start(
+            folder,
+            List.of(),
+            List.of("-Dhindsight.config=" + folder.resolve("config")),
+            List.of("gpu", "--folder", env, "--json"));
+    JsonNode told = JSON.readTree(process.getInputStream().readAllBytes());
+    boolean usable = told.path("usable").asBoolean();
+    assertEquals(usable ? 0 : ExitCodes.DEVICES, process.waitFor());
+    assertTrue(told.path("found").asText().contains(libraries.toString()), told.toString());
+    for (JsonNode requirement : told.path("requirements")) {
+      boolean driver = requirement.path("what").asText().contains("driver");
+      assertTrue(
+          driver || requirement.path("state").asText().equals("FOUND"), requirement.toString());
+    }
+    assertEquals("the one that is shipped", told.path("used").asText());
+    assertFalse(Files.exists(folder.resolve("config")));
+  }
+
+  @Test
+  void theEngineThatWasChosenIsTheOneThatIsStartedUntilItIsSwitchedOff() throws Exception {
+    Path libraries = fake();
+    Files.createDirectories(folder.resolve("config"));
+    Files.writeString(folder.resolve("config/engine.txt"), libraries + "\n");
+
+    JsonNode broken = json(ExitCodes.PREFLIGHT, List.of(), "preflight", "--json");
+    String engine = broken.path("gates").path(0).toString();
+    assertTrue(engine.contains("FAIL") && engine.contains("hindsight gpu --off"), engine);
+
+    json(0, List.of(), "gpu", "--off", "--json");
+    assertTrue(json(0, List.of(), "preflight", "--json").path("healthy").asBoolean());
+  }
+
+  /// The libraries that are shipped stand for an installed PyTorch: DJL loads them from there.
+  @Test
+  void librariesOfAnotherFolderAreLoadedFromIt() throws Exception {
+    json(0, List.of(), "preflight", "--json");
+    Path shipped = CacheFolder.of("pytorch").resolve("pytorch");
+    Path elsewhere = Files.createDirectories(folder.resolve("elsewhere"));
+    try (Stream<Path> builds = Files.list(shipped)) {
+      Path build =
+          builds
+              .filter(path -> path.getFileName().toString().contains("-cpu-"))
+              .findFirst()
+              .orElseThrow();
+      try (Stream<Path> libraries = Files.list(build)) {
+        for (Path library : libraries.toList()) {
+          Files.createSymbolicLink(elsewhere.resolve(library.getFileName()), library);
+        }
+      }
+    }
+    List<String> options =
+        List.of(
+            "-DPYTORCH_LIBRARY_PATH=" + elsewhere,
+            "-DPYTORCH_VERSION=2.7.1",
+            "-DPYTORCH_FLAVOR=cpu",
+            "-Dhindsight.cache=" + folder.resolve("cache"));
+    assertTrue(json(0, options, "preflight", "--json").path("healthy").asBoolean());
+    assertFalse(Files.exists(folder.resolve("cache/pytorch")), "the shipped one was unpacked, too");
+  }
+}
