@@ -1,16 +1,19 @@
 package dev.hindsight.app;
 
 import dev.hindsight.app.fx.Toolkit;
-import dev.hindsight.app.settings.ConfigFolder;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.PreferencesFile;
 import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.trainer.ConfigFolder;
 import dev.hindsight.trainer.task.Tasks;
 import dev.hindsight.trainer.task.Worker;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javafx.geometry.Rectangle2D;
 import javafx.stage.Screen;
@@ -46,7 +49,29 @@ public final class Desktop {
     return open(bench -> bench.compare(one, other));
   }
 
+  /// Opens the window, measures how long that and opening a recording takes, and closes it. Once in
+  /// the life of the process.
+  ///
+  /// @return milliseconds since the process was started, by what had been painted then
+  /// @throws dev.hindsight.trainer.Problem if there is no display
+  public static Map<String, Double> timed(Path file) {
+    Map<String, Double> fields = new LinkedHashMap<>();
+    run((window, scenes) ->
+        new StartBench(
+                file,
+                figures -> {
+                  fields.put("firstPaintMillis", figures.firstPaintMillis());
+                  fields.put("recordingMillis", figures.recordingMillis());
+                })
+            .on(window, scenes));
+    return fields;
+  }
+
   private static int open(Consumer<Workbench> first) {
+    return run((window, _) -> first.accept(window.bench()));
+  }
+
+  private static int run(BiConsumer<Composition, Worker> first) {
     PreferencesFile file = new PreferencesFile(ConfigFolder.locate());
     Preferences remembered = file.read();
     CompletableFuture<Preferences> closed = new CompletableFuture<>();
@@ -64,7 +89,7 @@ public final class Desktop {
       Preferences remembered,
       Tasks tasks,
       Worker scenes,
-      Consumer<Workbench> first,
+      BiConsumer<Composition, Worker> first,
       CompletableFuture<Preferences> closed) {
     try {
       Rectangle2D free = Screen.getPrimary().getVisualBounds();
@@ -74,7 +99,7 @@ public final class Desktop {
           new Composition(
               fitting, tasks, scenes, Composition::systemDialogs, ConfigFolder.locate());
       composition.show(closed::complete);
-      first.accept(composition.bench());
+      first.accept(composition, scenes);
     } catch (RuntimeException failure) {
       closed.completeExceptionally(failure);
     }

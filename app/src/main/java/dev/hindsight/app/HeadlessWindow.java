@@ -45,6 +45,16 @@ public final class HeadlessWindow {
     return new ArrangementFilm(plan, other, arrangement).run(progress, cancellation);
   }
 
+  /// Draws every kind of pane with a recording and another beside it. Once in the life of the
+  /// process.
+  ///
+  /// @return titles of the panes
+  /// @throws Problem naming the first that cannot be drawn
+  public static List<String> everyPane(
+      Path one, Path other, Progress progress, Cancellation cancellation) {
+    return new EveryPane(one, other).run(progress, cancellation);
+  }
+
   /// Takes the pictures of the documentation. Once in the life of the process.
   ///
   /// @param folder where they go

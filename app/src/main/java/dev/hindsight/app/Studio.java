@@ -120,6 +120,11 @@ final class Studio implements AutoCloseable {
     });
   }
 
+  /// Whether the window holds a node of this id; to be asked on the FX thread.
+  boolean holds(String id) {
+    return EveryPane.holds(scene.getRoot(), id);
+  }
+
   @Override
   public void close() {
     onFx(() -> {

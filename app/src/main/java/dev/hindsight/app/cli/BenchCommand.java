@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
       BenchFilmCommand.class,
       BenchOpenCommand.class,
       BenchRecordCommand.class,
+      BenchStartCommand.class,
       BenchTrainCommand.class,
       BenchUiCommand.class
     })
@@ -27,6 +28,6 @@ final class BenchCommand extends CommandBase {
   public Integer call() {
     throw new ParameterException(
         spec.commandLine(),
-        "name what to measure: attention, branch, drive, film, open, record, train or ui");
+        "name what to measure: attention, branch, drive, film, open, record, start, train or ui");
   }
 }

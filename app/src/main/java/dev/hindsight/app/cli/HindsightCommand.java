@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/// The root of the command line. Without a command it opens the window.
+/// The root of the command line. Without a command it opens the window, with the files named.
 @Command(
     name = "hindsight",
     mixinStandardHelpOptions = true,
@@ -33,15 +33,18 @@ import picocli.CommandLine.Spec;
       ScoresCommand.class,
       FindCommand.class,
       AblateCommand.class,
+      AirspaceCommand.class,
       CreditCommand.class,
       CheckCommand.class,
       GenerateCommand.class,
       PreflightCommand.class,
+      GpuCommand.class,
       TrainCommand.class,
       ResumeCommand.class,
       EvaluateCommand.class,
       RunsCommand.class,
       BenchCommand.class,
+      SelfTestCommand.class,
       ScreenshotsCommand.class,
       HelpCommand.class
     })
@@ -70,7 +73,7 @@ public final class HindsightCommand implements Runnable {
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler((failure, _) -> notUnderstood(console, failure));
     line.setExecutionExceptionHandler((failure, _, _) -> failed(console, failure));
-    return line.execute(arguments);
+    return line.execute(Invocation.of(arguments, line.getSubcommands().keySet()));
   }
 
   /// The streams commands write to.

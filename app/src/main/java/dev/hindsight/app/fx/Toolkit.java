@@ -1,5 +1,6 @@
 package dev.hindsight.app.fx;
 
+import dev.hindsight.trainer.CacheFolder;
 import dev.hindsight.trainer.Problem;
 import java.util.Locale;
 import java.util.Map;
@@ -36,6 +37,8 @@ public final class Toolkit {
       System.setProperty("prism.disableRegionCaching", "true");
       System.setProperty("java.awt.headless", "true");
     }
+    // Where it lies in jars it unpacks its libraries, and would into a folder of its own at home.
+    System.getProperties().putIfAbsent("javafx.cachedir", CacheFolder.of("javafx").toString());
     try {
       Platform.startup(onFxThread);
     } catch (RuntimeException | LinkageError failure) {

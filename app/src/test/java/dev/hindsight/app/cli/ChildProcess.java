@@ -14,11 +14,22 @@ final class ChildProcess {
   /// Starts it in a folder, which also is its temporary one and holds all data it makes; what it
   /// prints on stderr goes to `err.txt` there.
   static Process start(Path folder, List<String> arguments) throws IOException {
-    List<String> line = new ArrayList<>();
+    return start(folder, List.of(), List.of(), arguments);
+  }
+
+  /// As [#start(Path, List)], by another program and with options for Java.
+  ///
+  /// @param prefix a command line that runs what follows it
+  static Process start(
+      Path folder, List<String> prefix, List<String> options, List<String> arguments)
+      throws IOException {
+    List<String> line = new ArrayList<>(prefix);
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.add("--enable-native-access=ALL-UNNAMED");
+    line.add("--sun-misc-unsafe-memory-access=allow");
     line.add("-Dhindsight.data=" + folder.resolve("data"));
     line.add("-Djava.io.tmpdir=" + folder);
+    line.addAll(options);
     line.add("-cp");
     line.add(System.getProperty("java.class.path"));
     line.add(Main.class.getName());

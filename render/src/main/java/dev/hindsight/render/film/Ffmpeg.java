@@ -5,6 +5,7 @@ import static org.bytedeco.ffmpeg.global.avutil.av_log_set_level;
 import static org.bytedeco.ffmpeg.global.avutil.av_strerror;
 
 import dev.hindsight.trainer.CacheFolder;
+import dev.hindsight.trainer.NativeFolder;
 import dev.hindsight.trainer.Problem;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -26,6 +27,10 @@ final class Ffmpeg {
   static void load() {
     Path cache = CacheFolder.of("ffmpeg");
     System.setProperty("org.bytedeco.javacpp.cachedir", cache.toString());
+    NativeFolder.installed()
+        .ifPresent(natives ->
+            System.setProperty(
+                "org.bytedeco.javacpp.platform.preloadpath", natives.resolve("ffmpeg").toString()));
     // Every native object here has an owner that frees it: no collector thread, and no refusal to
     // allocate because mapped recordings count as memory in use.
     System.setProperty("org.bytedeco.javacpp.nopointergc", "true");

@@ -5,8 +5,14 @@ import ai.djl.engine.Engine;
 import ai.djl.engine.EngineException;
 import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.CacheFolder;
+import dev.hindsight.trainer.NativeFolder;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.gpu.EngineChoice;
+import dev.hindsight.trainer.gpu.TorchSearch;
 import dev.hindsight.trainer.run.TrainingTask;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 
 /// Starts PyTorch, once in a process, at the first use of a network; takes half a second then.
@@ -54,17 +60,27 @@ public final class TorchEngine {
     return start().getGpuCount();
   }
 
+  /// Takes another PyTorch for this process, which must not have started one.
+  ///
+  /// @param libraries the folder of its libraries
+  public static void use(Path libraries) {
+    EngineChoice.settings(libraries).forEach(System::setProperty);
+  }
+
   private static synchronized Engine start() {
     if (System.getProperty("ai.djl.pytorch.num_threads") == null) {
       prepare();
     }
     try {
+      Files.createDirectories(jnaFolder());
       return Engine.getEngine(NAME);
-    } catch (EngineException | LinkageError | IllegalStateException e) {
+    } catch (EngineException | LinkageError | IllegalStateException | IOException e) {
       throw new Problem(
           "PyTorch cannot be loaded: " + root(e),
           System.getProperty("os.name") + " " + System.getProperty("os.arch"),
-          "make room for 500 MB in " + CacheFolder.of("pytorch") + ", or delete it and try again",
+          another()
+              ? "go back to the one that is shipped with `hindsight gpu --off`"
+              : "make room for 500 MB in " + CacheFolder.of("pytorch") + ", or delete it",
           e);
     }
   }
@@ -84,6 +100,9 @@ public final class TorchEngine {
       ProcessEnvironment.preset(
           Map.of("OMP_WAIT_POLICY", "ACTIVE", "GOMP_SPINCOUNT", "200000", "KMP_BLOCKTIME", "200"));
     }
+    if (!another()) {
+      EngineChoice.ofUser().folder().ifPresent(TorchEngine::use);
+    }
     String cache = CacheFolder.of("pytorch").toString();
     Map.of(
             "ai.djl.offline",
@@ -93,12 +112,34 @@ public final class TorchEngine {
             "DJL_CACHE_DIR",
             cache,
             "ENGINE_CACHE_DIR",
-            cache,
+            engineFolder(cache),
+            "jna.tmpdir",
+            jnaFolder().toString(),
             "ai.djl.pytorch.num_interop_threads",
             "1",
             "ai.djl.pytorch.num_threads",
             Integer.toString(threads))
         .forEach((key, value) -> System.getProperties().putIfAbsent(key, value));
+    NativeFolder.installed()
+        .ifPresent(natives ->
+            System.getProperties()
+                .putIfAbsent("jna.boot.library.path", natives.resolve("jna").toString()));
+  }
+
+  /// DJL looks for CUDA through JNA, which would make a folder of its own at home.
+  private static Path jnaFolder() {
+    return CacheFolder.of("jna");
+  }
+
+  /// An installation brings the engine unpacked, in a folder nobody may write to. Another PyTorch
+  /// needs a bridge of its own, which is unpacked into the cache.
+  private static String engineFolder(String cache) {
+    return another() ? cache : NativeFolder.installed().map(Path::toString).orElse(cache);
+  }
+
+  private static boolean another() {
+    return System.getenv(TorchSearch.LIBRARY_PATH) != null
+        || System.getProperty(TorchSearch.LIBRARY_PATH) != null;
   }
 
   private static String root(Throwable failure) {

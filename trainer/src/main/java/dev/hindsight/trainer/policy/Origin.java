@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Where our own weights come from, as their checkpoint tells it: enough to train them again.
 ///
@@ -42,6 +43,10 @@ public record Origin(
   /// Key in [#training()] of the maps it was trained on.
   public static final String SCENARIOS = "scenarios";
 
+  /// The newest layout of this metadata that is understood. Version 1 does not say which it is.
+  private static final int NEWEST_LAYOUT = 1;
+
+  private static final String LAYOUT = "layout";
   private static final String POLICY = "policy";
   private static final String ENVIRONMENT = "environment";
   private static final String OBSERVATION = "observation";
@@ -96,6 +101,7 @@ public record Origin(
   /// @throws Problem if it claims to be ours and cannot be understood
   public static Optional<Origin> of(Checkpoint checkpoint) {
     Map<String, JsonNode> metadata = checkpoint.metadata();
+    refuseNewer(metadata.get(LAYOUT), checkpoint.name());
     JsonNode environment = metadata.get(ENVIRONMENT);
     JsonNode observation = metadata.get(OBSERVATION);
     if (environment == null || observation == null) {
@@ -119,6 +125,18 @@ public record Origin(
           checkpoint.name(),
           "take the checkpoint as the training run wrote it",
           e);
+    }
+  }
+
+  private static void refuseNewer(@Nullable JsonNode layout, String name) {
+    if (layout != null && layout.asInt() > NEWEST_LAYOUT) {
+      throw new Problem(
+          "it has the layout of version "
+              + layout.asInt()
+              + ", this program knows version "
+              + NEWEST_LAYOUT,
+          name,
+          "open it with a newer Hindsight");
     }
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.hindsight.trainer.Problem;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +56,24 @@ class SafetensorsTest {
     assertArrayEquals(scalar.values(), read.tensor("a.scale").orElseThrow().values());
     assertEquals(ORIGIN.metadata(), read.metadata());
     assertEquals(Optional.of(ORIGIN), Origin.of(read));
+  }
+
+  @Test
+  void metadataOfANewerLayoutIsRefusedPolitely() {
+    Path file = folder.resolve("newer.safetensors");
+    Map<String, JsonNode> newer = new HashMap<>(ORIGIN.metadata());
+    newer.put("layout", IntNode.valueOf(2));
+    Checkpoints.write(file, List.of(new Tensor("a", new int[] {1}, new float[] {1})), newer);
+
+    Checkpoint read = Checkpoints.read(file);
+
+    Problem told = assertThrows(Problem.class, () -> Origin.of(read));
+    assertTrue(
+        told.getMessage()
+            .endsWith(
+                "it has the layout of version 2, this program knows version 1"
+                    + " - open it with a newer Hindsight"),
+        told.getMessage());
   }
 
   /// Layout by the book: length, JSON padded to a multiple of eight, numbers.

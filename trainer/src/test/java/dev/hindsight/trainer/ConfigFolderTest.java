@@ -1,4 +1,4 @@
-package dev.hindsight.app.settings;
+package dev.hindsight.trainer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

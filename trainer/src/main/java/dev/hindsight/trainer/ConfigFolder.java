@@ -1,6 +1,5 @@
-package dev.hindsight.app.settings;
+package dev.hindsight.trainer;
 
-import dev.hindsight.trainer.UserFolder;
 import java.nio.file.Path;
 import java.util.Map;
 

@@ -1,0 +1,25 @@
+package dev.hindsight.app.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `hindsight airspace`: small questions about aircraft, without an environment.
+@Command(
+    name = "airspace",
+    description = "Small questions about aircraft: who is in conflict, how one flies, a scenario.",
+    synopsisSubcommandLabel = "WHAT",
+    subcommands = {
+      AirspaceDetectCommand.class,
+      AirspaceFlyCommand.class,
+      AirspaceScenarioCommand.class
+    })
+final class AirspaceCommand extends CommandBase {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    throw new ParameterException(spec.commandLine(), "name what: detect, fly or scenario");
+  }
+}

@@ -1,0 +1,39 @@
+package dev.hindsight.app.cli;
+
+import dev.hindsight.app.selftest.Passed;
+import dev.hindsight.app.selftest.SelfTest;
+import dev.hindsight.app.selftest.ShippedSteps;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+
+/// `hindsight --self-test`: whether this installation works.
+@Command(
+    name = "self-test",
+    aliases = "--self-test",
+    description = "Do everything once with what is shipped; a line each, exit code 0 if all works.")
+final class SelfTestCommand extends CommandBase {
+  @Override
+  public Integer call() throws Exception {
+    List<Passed> passed = done(new SelfTest(ShippedSteps.all(), this::tell));
+    double seconds = passed.stream().mapToDouble(Passed::seconds).sum();
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("version", BuildVersion.text());
+    fields.put("steps", passed);
+    fields.put("seconds", seconds);
+    console()
+        .result(
+            format(),
+            fields,
+            String.format(Locale.ROOT, "All %d work, in %.1f s.", passed.size(), seconds));
+    return OK;
+  }
+
+  private void tell(Passed step) {
+    if (format() == OutputFormat.WORDS) {
+      console().line(step.toString());
+    }
+  }
+}

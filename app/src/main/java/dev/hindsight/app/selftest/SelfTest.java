@@ -1,0 +1,79 @@
+package dev.hindsight.app.selftest;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryFolder;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+
+/// Steps one after the other in a folder that is gone afterwards. Each needs what those before it
+/// made, so the first that fails is the last.
+///
+/// @param steps in order
+/// @param listener hears of every step that passed, when it has
+public record SelfTest(List<Step> steps, Consumer<Passed> listener) implements Job<List<Passed>> {
+  /// One thing that must work.
+  ///
+  /// @param name one word: `film`
+  public record Step(String name, Work work) {}
+
+  /// What a step does.
+  @FunctionalInterface
+  public interface Work {
+    /// Does it.
+    ///
+    /// @param folder where files go, and where those of earlier steps are
+    /// @return what was done, in a few words
+    /// @throws Exception for whatever reason it does not work
+    String in(Path folder, Progress progress, Cancellation cancellation) throws Exception;
+  }
+
+  /// Copies the list.
+  public SelfTest {
+    steps = List.copyOf(steps);
+  }
+
+  /// Does every step.
+  ///
+  /// @throws Problem naming the step that failed, and why
+  @Override
+  public List<Passed> run(Progress progress, Cancellation cancellation) {
+    List<Passed> passed = new ArrayList<>();
+    try (TemporaryFolder folder = new TemporaryFolder("self-test")) {
+      for (Step step : steps) {
+        cancellation.throwIfCancelled();
+        Passed one = pass(step, folder.path(), progress, cancellation);
+        passed.add(one);
+        listener.accept(one);
+      }
+    }
+    return List.copyOf(passed);
+  }
+
+  private static Passed pass(Step step, Path folder, Progress progress, Cancellation cancellation) {
+    long begin = System.nanoTime();
+    try {
+      String what = step.work.in(folder, progress, cancellation);
+      return new Passed(step.name, (System.nanoTime() - begin) / 1e9, what);
+    } catch (CancellationException stopped) {
+      throw stopped;
+    } catch (Problem problem) {
+      throw new Problem(failed(step) + problem.what(), problem.where(), problem.remedy(), problem);
+    } catch (Exception | LinkageError | AssertionError failure) {
+      throw new Problem(
+          failed(step) + failure,
+          System.getProperty("os.name") + " " + System.getProperty("os.arch"),
+          "install it again; if that does not help, please send us this line",
+          failure);
+    }
+  }
+
+  private static String failed(Step step) {
+    return "the self-test failed at " + step.name + ": ";
+  }
+}

@@ -1,0 +1,178 @@
+package dev.hindsight.app.selftest;
+
+import dev.hindsight.app.HeadlessWindow;
+import dev.hindsight.app.recording.FilmPlan;
+import dev.hindsight.app.recording.RecordingPlan;
+import dev.hindsight.app.recording.Sample;
+import dev.hindsight.app.recording.Samples;
+import dev.hindsight.app.selftest.SelfTest.Step;
+import dev.hindsight.render.film.FilmReport;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.learn.BuiltInAlgorithms;
+import dev.hindsight.trainer.learn.TorchChecks;
+import dev.hindsight.trainer.record.RecordingReport;
+import dev.hindsight.trainer.record.Replay;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.run.RunPlace;
+import dev.hindsight.trainer.run.TrainingEvent;
+import dev.hindsight.trainer.run.TrainingRequest;
+import dev.hindsight.trainer.run.TrainingResult;
+import dev.hindsight.trainer.run.TrainingRun;
+import dev.hindsight.trainer.run.TrainingSpec;
+import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The main jobs on what is shipped: a sample is opened and lives again bit for bit, a shipped
+/// checkpoint is recorded, every pane is drawn, a film is made, a policy is trained.
+public final class ShippedSteps {
+  private static final int UPDATES = 10;
+  private static final String RECORDED = "recorded.rollout";
+
+  private ShippedSteps() {}
+
+  /// In order. Together they load every native library there is.
+  public static List<Step> all() {
+    return List.of(
+        new Step("sample", ShippedSteps::sample),
+        new Step("record", ShippedSteps::record),
+        new Step("panes", ShippedSteps::panes),
+        new Step("film", ShippedSteps::film),
+        new Step("train", ShippedSteps::train));
+  }
+
+  /// The one whose policy is a transformer: no panel has nothing to say of it.
+  private static Sample shipped() {
+    return Samples.ALL.stream()
+        .filter(sample -> sample.id().equals("learned"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String sample(Path folder, Progress progress, Cancellation cancellation)
+      throws Exception {
+    Path file = shipped().in(folder).run(progress, cancellation);
+    try (Rollout rollout = Rollouts.open(file)) {
+      new Replay(rollout)
+          .run(progress, cancellation)
+          .firstDifference()
+          .ifPresent(difference -> {
+            throw new Problem(
+                "it does not replay here: " + difference,
+                file.getFileName().toString(),
+                "please send us this line: simulations must be the same on every machine");
+          });
+      return shipped().title()
+          + ": "
+          + rollout.ticks()
+          + " ticks of "
+          + rollout.manifest().agents()
+          + " agents, replayed bit for bit";
+    }
+  }
+
+  private static String record(Path folder, Progress progress, Cancellation cancellation) {
+    RecordingPlan plan = shipped().plan();
+    RecordingReport report =
+        new RecordingPlan(
+                plan.environment(),
+                plan.map(),
+                plan.checkpoint(),
+                plan.ticks(),
+                "argmax",
+                plan.seed(),
+                plan.settings(),
+                folder.resolve(RECORDED))
+            .run(progress, cancellation);
+    return plan.checkpoint().orElse("")
+        + ": "
+        + report.ticks()
+        + " ticks, "
+        + report.goals()
+        + " goals";
+  }
+
+  private static String panes(Path folder, Progress progress, Cancellation cancellation)
+      throws Exception {
+    List<String> drawn =
+        HeadlessWindow.everyPane(
+            shipped().file(folder), folder.resolve(RECORDED), progress, cancellation);
+    return drawn.size() + " drawn: " + String.join(", ", drawn);
+  }
+
+  private static String film(Path folder, Progress progress, Cancellation cancellation)
+      throws Exception {
+    FilmPlan whole = FilmPlan.whole(folder.resolve(RECORDED), folder.resolve("second.mp4"));
+    int frames = framesOfASecond(whole.rollout());
+    FilmReport report =
+        new FilmPlan(
+                whole.rollout(),
+                whole.out(),
+                0,
+                Optional.of(frames - 1),
+                whole.width(),
+                whole.height(),
+                whole.rate(),
+                whole.camera(),
+                whole.palette())
+            .run(progress, cancellation);
+    if (report.frames() != frames || Files.size(report.file()) != report.bytes()) {
+      throw new IllegalStateException("the film is not what was asked for: " + report);
+    }
+    return report.frames()
+        + " frames of "
+        + report.width()
+        + " x "
+        + report.height()
+        + " at "
+        + report.rate()
+        + "/s, "
+        + report.bytes() / 1000
+        + " kB";
+  }
+
+  private static int framesOfASecond(Path file) {
+    try (Rollout rollout = Rollouts.open(file)) {
+      return (int) Math.round(1 / rollout.manifest().tickSeconds());
+    }
+  }
+
+  /// In a ledger of its own: what is tried out here is no run of the user's.
+  private static String train(Path folder, Progress progress, Cancellation cancellation) {
+    TrainingTask.Device device = TrainingTask.Device.CPU;
+    TrainingRequest request =
+        TrainingRequest.of("darkroom").with(Map.of("updates", Integer.toString(UPDATES)));
+    RunPlace place =
+        new RunPlace(
+            folder.resolve("runs"),
+            new Ledger(folder.resolve("ledger.jsonl")),
+            TorchChecks.all(device));
+    List<TrainingEvent.Updated> updates = new ArrayList<>();
+    TrainingResult result =
+        TrainingRun.begin(
+                TrainingSpec.of(request, BuiltInAlgorithms.all().getFirst()),
+                place,
+                event -> {
+                  if (event instanceof TrainingEvent.Updated updated) {
+                    updates.add(updated);
+                  }
+                })
+            .run(progress, cancellation);
+    cancellation.throwIfCancelled();
+    if (updates.size() != UPDATES || result.checkpoint().isEmpty()) {
+      throw new Problem(
+          updates.size() + " of " + UPDATES + " updates were done: " + result.reason(),
+          "the dark room",
+          "see what `hindsight preflight` says");
+    }
+    return updates.size() + " updates of a policy for the dark room, " + result.status();
+  }
+}

@@ -1,0 +1,86 @@
+package dev.hindsight.trainer.env.airspace;
+
+import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.env.Setting.Choice;
+import dev.hindsight.trainer.env.Setting.Real;
+import dev.hindsight.trainer.env.Setting.Whole;
+import dev.hindsight.trainer.env.Settings;
+import java.util.List;
+
+/// The knobs of the airspace.
+final class AirspaceSettings {
+  static final String GENERATOR = "generator";
+  static final String AIRCRAFT = "aircraft";
+  static final String RADIUS = "radius";
+  static final String SPACING = "spacing";
+  static final String LEVELS = "levels";
+  static final String LOWEST = "lowest_level";
+  static final String TYPE = "aircraft_type";
+  static final String STEPS = "steps";
+  static final String TRIALS = "trials";
+  static final String DT = "dt";
+  static final String DECISION = "decision_seconds";
+  static final String ACTIONS = "action_form";
+  static final String NEIGHBOURS = "neighbours";
+  static final String EXIT_RADIUS = "exit_radius";
+  static final String ZONE_RADIUS = "zone_radius";
+  static final String ZONE_HEIGHT = "zone_height";
+  static final String LOOKAHEAD = "lookahead";
+  static final String REWARD_EXIT = "reward_exit";
+  static final String REWARD_LEFT = "reward_left";
+  static final String REWARD_DRIFT = "reward_drift";
+  static final String REWARD_LOSS = "reward_loss";
+  static final String REWARD_CONFLICT = "reward_conflict";
+  static final String REWARD_ACTION = "reward_action";
+  static final String UNREAD = "unread_commands";
+
+  static final Settings ALL =
+      new Settings(
+          List.of(
+              new Choice(
+                  GENERATOR,
+                  "random50",
+                  List.of("random50", "crossing", "horizontal", "file"),
+                  "where aircraft come from: everywhere, two streams, one against five, a .scn"
+                      + " file"),
+              new Whole(
+                  AIRCRAFT, 50, 1, 64, "aircraft", "how many; horizontal has 1 and a file its own"),
+              new Real(RADIUS, 56.4, 10, 500, "NM", "of the sector; density 0.005 a NM² with 50"),
+              new Real(SPACING, 6, 0, 50, "NM", "least distance of two aircraft at the beginning"),
+              new Whole(LEVELS, 4, 1, 10, "levels", "flight levels, 1000 ft apart"),
+              new Whole(LOWEST, 300, 50, 400, "FL", "the lowest of them"),
+              new Choice(
+                  TYPE, "a320", List.of("a320", "b738", "e190", "a333", "b77w"), "type of all"),
+              new Whole(STEPS, 400, 1, 100_000, "decisions", "decisions a trial has at most"),
+              new Whole(TRIALS, 1, 1, 64, "trials", "trials of one scenario in an episode"),
+              new Real(DT, 1, 0.1, 10, "s", "simulated seconds a step of the dynamics takes"),
+              new Real(DECISION, 5, 0.1, 600, "s", "seconds between decisions, a multiple of dt"),
+              new Choice(
+                  ACTIONS,
+                  "discrete",
+                  List.of("discrete", "continuous"),
+                  "a grid of heading, speed and level, or a number in [-1, 1] for each"),
+              new Whole(NEIGHBOURS, 10, 1, 63, "aircraft", "nearest others an aircraft is told of"),
+              new Real(EXIT_RADIUS, 5, 0.1, 50, "NM", "how near its exit an aircraft has left"),
+              new Real(ZONE_RADIUS, 5, 0.1, 50, "NM", "kept clear around an aircraft"),
+              new Real(ZONE_HEIGHT, 1000, 10, 10_000, "ft", "kept clear above it, and below"),
+              new Real(LOOKAHEAD, 300, 1, 3600, "s", "how far ahead conflicts are predicted"),
+              reward(REWARD_EXIT, 1, "for leaving at the exit"),
+              reward(REWARD_LEFT, -1, "for leaving elsewhere"),
+              reward(REWARD_DRIFT, -0.1, "a radian off the way to the exit, a decision"),
+              reward(REWARD_LOSS, -1, "an aircraft that separation is lost to, a decision"),
+              reward(REWARD_CONFLICT, -0.1, "an aircraft in conflict with, a decision"),
+              reward(REWARD_ACTION, -0.01, "the size of the action, from 0 to 3, a decision"),
+              new Choice(
+                  UNREAD,
+                  "refuse",
+                  List.of("refuse", "list"),
+                  "commands of a .scn file that are not known: refuse the file, or list them in"
+                      + " the recording")));
+
+  private AirspaceSettings() {}
+
+  private static Setting reward(String name, double fallback, String doc) {
+    return new Real(name, fallback, -1000, 1000, "1", doc);
+  }
+}

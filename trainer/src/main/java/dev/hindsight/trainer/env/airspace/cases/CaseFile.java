@@ -1,0 +1,102 @@
+package dev.hindsight.trainer.env.airspace.cases;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/// A JSON object whose fields are asked for one by one, with the place in every complaint. Numbers
+/// that JSON has no way to write are texts: `nan`, `inf`, `-inf`.
+record CaseFile(JsonNode node, String where) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  static CaseFile read(Path file) {
+    try {
+      JsonNode node = JSON.readTree(Files.readAllBytes(file));
+      if (node == null || !node.isObject()) {
+        throw new Problem("it holds no JSON object", file.toString(), "give a case in braces");
+      }
+      return new CaseFile(node, file.toString());
+    } catch (JsonProcessingException e) {
+      throw new Problem(
+          "it is not JSON at line " + e.getLocation().getLineNr(),
+          file.toString(),
+          "check the file",
+          e);
+    } catch (IOException e) {
+      throw new Problem(
+          "it cannot be read", file.toString(), "check the file and its permissions", e);
+    }
+  }
+
+  private JsonNode field(String name) {
+    JsonNode field = node.get(name);
+    if (field == null) {
+      throw new Problem("'" + name + "' is missing", where, "add it");
+    }
+    return field;
+  }
+
+  boolean has(String name) {
+    return node.has(name);
+  }
+
+  String text(String name) {
+    if (!field(name).isTextual()) {
+      throw new Problem("'" + name + "' is no text", where, "give a text in quotes");
+    }
+    return field(name).textValue();
+  }
+
+  /// A number, finite or not.
+  double number(String name) {
+    return number(field(name), name, where);
+  }
+
+  /// A number that is finite.
+  double finite(String name) {
+    double number = number(name);
+    if (!Double.isFinite(number)) {
+      throw new Problem("'" + name + "' is " + number, where, "give a finite number");
+    }
+    return number;
+  }
+
+  static double number(JsonNode node, String name, String where) {
+    if (node.isNumber()) {
+      return node.doubleValue();
+    }
+    return switch (node.asText("").toLowerCase(Locale.ROOT)) {
+      case "nan" -> Double.NaN;
+      case "inf", "infinity" -> Double.POSITIVE_INFINITY;
+      case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
+      default -> throw new Problem("'" + name + "' is no number", where, "give a number");
+    };
+  }
+
+  CaseFile object(String name) {
+    if (!field(name).isObject()) {
+      throw new Problem("'" + name + "' is no object", where, "give it in braces");
+    }
+    return new CaseFile(field(name), where + " " + name);
+  }
+
+  JsonNode list(String name) {
+    if (!field(name).isArray()) {
+      throw new Problem("'" + name + "' is no list", where, "give it in brackets");
+    }
+    return field(name);
+  }
+
+  /// A number as JSON can say it.
+  static Object said(double value) {
+    if (Double.isFinite(value)) {
+      return value;
+    }
+    return Double.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
+  }
+}

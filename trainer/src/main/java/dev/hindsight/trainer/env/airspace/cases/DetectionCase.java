@@ -1,0 +1,115 @@
+package dev.hindsight.trainer.env.airspace.cases;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.airspace.conflict.ConflictDetector;
+import dev.hindsight.trainer.env.airspace.conflict.Conflicts;
+import dev.hindsight.trainer.env.airspace.conflict.View;
+import dev.hindsight.trainer.env.airspace.conflict.Zone;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+
+/// Aircraft at one moment, and who is in conflict with whom: `{"rpz_m", "hpz_m", "lookahead_s",
+/// "aircraft": [{"id", "lat", "lon", "trk_deg", "gs_ms", "alt_m", "vs_ms"}]}`.
+///
+/// @param zone what is kept clear
+/// @param names of the aircraft
+/// @param view where they are
+public record DetectionCase(Zone zone, List<String> names, View view) {
+  /// Copies the list.
+  public DetectionCase {
+    names = List.copyOf(names);
+  }
+
+  /// Reads a file.
+  ///
+  /// @throws Problem naming what is missing or makes no sense
+  public static DetectionCase read(Path file) {
+    CaseFile root = CaseFile.read(file);
+    Zone zone = new Zone(root.number("rpz_m"), root.number("hpz_m"), root.number("lookahead_s"));
+    List<CaseFile> aircraft = new ArrayList<>();
+    for (JsonNode node : root.list("aircraft")) {
+      String where = file + " aircraft " + aircraft.size();
+      if (!node.isObject()) {
+        throw new Problem("it is no object", where, "give each aircraft in braces");
+      }
+      aircraft.add(new CaseFile(node, where));
+    }
+    List<String> names = aircraft.stream().map(one -> one.text("id")).toList();
+    Set<String> seen = new HashSet<>();
+    for (String name : names) {
+      if (!seen.add(name)) {
+        throw new Problem("two aircraft are called " + name, file.toString(), "rename one");
+      }
+    }
+    return new DetectionCase(
+        zone,
+        names,
+        new View(
+            names.size(),
+            column(aircraft, "lat"),
+            column(aircraft, "lon"),
+            column(aircraft, "trk_deg"),
+            column(aircraft, "gs_ms"),
+            column(aircraft, "alt_m"),
+            column(aircraft, "vs_ms"),
+            new byte[names.size()]));
+  }
+
+  private static double[] column(List<CaseFile> aircraft, String name) {
+    return aircraft.stream().mapToDouble(one -> one.number(name)).toArray();
+  }
+
+  /// Detects: what came of it by name, lists in the order of `confpairs`.
+  public Map<String, Object> result() {
+    Conflicts found = new ConflictDetector(names.size(), zone).detect(view);
+    int n = found.count();
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put(
+        "confpairs",
+        IntStream.range(0, n).mapToObj(k -> pair(found.own(k), found.intruder(k))).toList());
+    fields.put(
+        "lospairs",
+        IntStream.range(0, found.losses())
+            .mapToObj(k -> pair(found.lossOwn(k), found.lossIntruder(k)))
+            .toList());
+    fields.put("inconf", inConflict(found));
+    fields.put("tcpamax", latest(found));
+    fields.put("qdr_deg", numbers(n, found::bearing));
+    fields.put("dist_m", numbers(n, found::distance));
+    fields.put("dcpa_m", numbers(n, found::closest));
+    fields.put("tcpa_s", numbers(n, found::toClosest));
+    fields.put("tLOS_s", numbers(n, found::toLoss));
+    return fields;
+  }
+
+  private List<String> pair(int own, int intruder) {
+    return List.of(names.get(own), names.get(intruder));
+  }
+
+  private List<Boolean> inConflict(Conflicts found) {
+    Set<Integer> own = new HashSet<>();
+    IntStream.range(0, found.count()).forEach(k -> own.add(found.own(k)));
+    return IntStream.range(0, names.size()).mapToObj(own::contains).toList();
+  }
+
+  /// The last closest approach of each aircraft's conflicts; 0 where it is past or there is none.
+  private List<Object> latest(Conflicts found) {
+    double[] latest = new double[names.size()];
+    for (int k = 0; k < found.count(); k++) {
+      latest[found.own(k)] = Math.max(latest[found.own(k)], found.toClosest(k));
+    }
+    return numbers(latest.length, i -> latest[i]);
+  }
+
+  private static List<Object> numbers(int count, IntToDoubleFunction value) {
+    return IntStream.range(0, count).mapToDouble(value).mapToObj(CaseFile::said).toList();
+  }
+}

@@ -1,0 +1,161 @@
+package dev.hindsight.trainer.env.airspace.cases;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.airspace.flight.Dynamics;
+import dev.hindsight.trainer.env.airspace.flight.Envelope;
+import dev.hindsight.trainer.env.airspace.flight.Traffic;
+import dev.hindsight.trainer.env.airspace.scenario.Orders;
+import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// One aircraft flown without a performance model: `{"dt", "create": {"id", "type", "lat", "lon",
+/// "hdg", "alt_m", "cas_ms"}, "commands": ["HDG KL001 180"], "times": [0, 10]}`. Commands are given
+/// at the beginning, in order, or at the time that stands before them: `00:00:10>HDG KL001 180`.
+///
+/// @param dt seconds a step takes
+/// @param create the aircraft
+/// @param orders what it is told and when
+/// @param times seconds at which it is looked at, ascending, multiples of dt
+public record FlightCase(
+    double dt, Create create, List<ScenarioFile.Entry> orders, List<Double> times) {
+  /// Steps that any case may take.
+  private static final double MOST_STEPS = 10_000_000;
+
+  /// Copies the lists.
+  public FlightCase {
+    orders = List.copyOf(orders);
+    times = List.copyOf(times);
+  }
+
+  /// An aircraft to begin with.
+  ///
+  /// @param speed calibrated airspeed in m/s, or a Mach number
+  public record Create(
+      String id,
+      String type,
+      double lat,
+      double lon,
+      double heading,
+      double altitude,
+      double speed) {}
+
+  /// Reads a file.
+  ///
+  /// @throws Problem naming what is missing or makes no sense
+  public static FlightCase read(Path file) {
+    CaseFile root = CaseFile.read(file);
+    double dt = root.finite("dt");
+    if (dt <= 0) {
+      throw new Problem("'dt' is " + dt, file.toString(), "give seconds above 0");
+    }
+    CaseFile create = root.object("create");
+    Create one =
+        new Create(
+            create.text("id"),
+            create.has("type") ? create.text("type") : "",
+            create.finite("lat"),
+            create.finite("lon"),
+            create.finite("hdg"),
+            create.finite("alt_m"),
+            create.finite("cas_ms"));
+    return new FlightCase(dt, one, orders(root, one, file), times(root, dt, file));
+  }
+
+  private static List<ScenarioFile.Entry> orders(CaseFile root, Create create, Path file) {
+    List<String> lines = new ArrayList<>();
+    if (root.has("commands")) {
+      for (JsonNode line : root.list("commands")) {
+        if (!line.isTextual()) {
+          throw new Problem("'" + line + "' is no command", file + " commands", "give texts");
+        }
+        lines.add(line.textValue());
+      }
+    }
+    ScenarioFile read = ScenarioFile.read(lines, file + " commands");
+    if (!read.unread().isEmpty()) {
+      throw new Problem(
+          "there is no command " + read.unread().getFirst(),
+          file + " commands",
+          "give HDG, SPD, ALT or VS");
+    }
+    for (ScenarioFile.Entry entry : read.entries()) {
+      if (!entry.command().callsign().equals(create.id().toUpperCase(Locale.ROOT))) {
+        throw new Problem(
+            "there is no aircraft " + entry.command().callsign(),
+            file + " commands line " + entry.line(),
+            "name " + create.id());
+      }
+    }
+    return read.entries();
+  }
+
+  private static List<Double> times(CaseFile root, double dt, Path file) {
+    List<Double> times = new ArrayList<>();
+    for (JsonNode node : root.list("times")) {
+      double time = CaseFile.number(node, "times", file.toString());
+      double steps = time / dt;
+      if (!(time >= 0) || Math.abs(steps - Math.rint(steps)) > 1e-6 || steps > MOST_STEPS) {
+        throw new Problem(
+            "time " + time + " is no multiple of dt = " + dt,
+            file + " times",
+            "give times from 0 at which a step ends");
+      }
+      if (!times.isEmpty() && time < times.getLast()) {
+        throw new Problem(
+            "time " + time + " comes after " + times.getLast(), file + " times", "put in order");
+      }
+      times.add(time);
+    }
+    return times;
+  }
+
+  /// Flies it: the samples, by name.
+  public Map<String, Object> result() {
+    Traffic traffic = new Traffic(1);
+    traffic.put(
+        0,
+        Envelope.unlimited(create.type),
+        create.lat,
+        create.lon,
+        create.heading,
+        create.altitude,
+        create.speed);
+    List<Map<String, Object>> samples = new ArrayList<>();
+    List<ScenarioFile.Entry> waiting = new ArrayList<>(orders);
+    long done = 0;
+    for (double time : times) {
+      for (; done < Math.round(time / dt); done++) {
+        double now = done * dt;
+        for (ScenarioFile.Entry entry : orders) {
+          if (waiting.contains(entry) && entry.seconds() <= now + 1e-9) {
+            waiting.remove(entry);
+            Orders.give(traffic, 0, entry.command());
+          }
+        }
+        Dynamics.step(traffic, dt);
+      }
+      samples.add(sample(traffic, time));
+    }
+    return Map.of("samples", samples);
+  }
+
+  private static Map<String, Object> sample(Traffic traffic, double time) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("t", time);
+    fields.put("lat", CaseFile.said(traffic.latitude[0]));
+    fields.put("lon", CaseFile.said(traffic.longitude[0]));
+    fields.put("alt_m", CaseFile.said(traffic.altitude[0]));
+    fields.put("hdg", CaseFile.said(traffic.heading[0]));
+    fields.put("tas", CaseFile.said(traffic.trueSpeed[0]));
+    fields.put("cas", CaseFile.said(traffic.calibrated[0]));
+    fields.put("gs", CaseFile.said(traffic.trueSpeed[0]));
+    fields.put("vs", CaseFile.said(traffic.verticalSpeed[0]));
+    return fields;
+  }
+}

@@ -1,0 +1,116 @@
+package dev.hindsight.trainer.env.airspace.scenario;
+
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A scenario file: commands, each with its time, `00:00:10.00>HDG KL001 180`.
+///
+/// @param entries what was understood, in file order
+/// @param unread what was not: never skipped in silence
+public record ScenarioFile(List<Entry> entries, List<Unread> unread) {
+  private static final Pattern TIMED =
+      Pattern.compile("(\\d+):(\\d{1,2}):(\\d{1,2}(?:\\.\\d*)?)\\s*>(.*)");
+
+  /// Copies the lists.
+  public ScenarioFile {
+    entries = List.copyOf(entries);
+    unread = List.copyOf(unread);
+  }
+
+  /// A command and when it is given.
+  ///
+  /// @param seconds since the beginning
+  /// @param line number in the file, from 1
+  public record Entry(double seconds, int line, Command command) {}
+
+  /// A line that holds a command the simulator does not know.
+  ///
+  /// @param line number in the file, from 1
+  /// @param command its name
+  public record Unread(int line, String command) {
+    @Override
+    public String toString() {
+      return command + " (line " + line + ")";
+    }
+  }
+
+  /// Reads a file.
+  ///
+  /// @throws Problem naming the line if one is not well-formed
+  public static ScenarioFile read(Path file) {
+    try {
+      return read(Files.readAllLines(file, StandardCharsets.UTF_8), file.toString());
+    } catch (MalformedInputException e) {
+      throw new Problem("it is no text", file.toString(), "give a .scn file", e);
+    } catch (IOException e) {
+      throw new Problem(
+          "it cannot be read", file.toString(), "check the file and its permissions", e);
+    }
+  }
+
+  /// Reads lines.
+  ///
+  /// @param where they come from, for messages
+  public static ScenarioFile read(List<String> lines, String where) {
+    List<Entry> entries = new ArrayList<>();
+    List<Unread> unread = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i).replaceFirst("#.*", "").strip();
+      if (!line.isEmpty()) {
+        read(line, i + 1, where, entries, unread);
+      }
+    }
+    return new ScenarioFile(entries, unread);
+  }
+
+  private static void read(
+      String line, int number, String where, List<Entry> entries, List<Unread> unread) {
+    Matcher timed = TIMED.matcher(line);
+    if (!timed.matches() && line.contains(">")) {
+      throw new Problem(
+          "'" + line.substring(0, line.indexOf('>')) + "' is no time",
+          where + " line " + number,
+          "give hours, minutes and seconds: 00:00:10.00>");
+    }
+    String text = timed.matches() ? timed.group(4) : line;
+    try {
+      Optional<Command> command = CommandLines.read(text);
+      if (command.isPresent()) {
+        entries.add(new Entry(timed.matches() ? seconds(timed) : 0, number, command.get()));
+      } else {
+        unread.add(new Unread(number, CommandLines.words(text).stream().findFirst().orElse(">")));
+      }
+    } catch (Problem problem) {
+      throw new Problem(problem.what(), where + " line " + number, problem.remedy(), problem);
+    }
+  }
+
+  private static double seconds(Matcher timed) {
+    return Integer.parseInt(timed.group(1)) * 3600.0
+        + Integer.parseInt(timed.group(2)) * 60.0
+        + Double.parseDouble(timed.group(3));
+  }
+
+  /// The lines of a file that says the same.
+  public List<String> lines() {
+    return entries.stream()
+        .map(entry -> time(entry.seconds) + ">" + CommandLines.write(entry.command))
+        .toList();
+  }
+
+  private static String time(double seconds) {
+    long minutes = (long) (seconds / 60);
+    return String.format(
+        Locale.ROOT, "%02d:%02d:%05.2f", minutes / 60, minutes % 60, seconds - minutes * 60.0);
+  }
+}

@@ -1,0 +1,115 @@
+package dev.hindsight.trainer.gpu;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What Hindsight needs of an installed PyTorch to compute on a GPU.
+///
+/// Its bridge to PyTorch is built for 2.7 and CUDA 12.8, for Linux and Windows on x86-64. Within
+/// 2.7 the binary interface stays the same.
+public final class Requirements {
+  /// The version whose bridge is shipped.
+  static final String VERSION = "2.7.1";
+
+  /// The build of that bridge, as DJL names it.
+  static final String FLAVOR = "cu128";
+
+  private static final String SERIES = "2.7.";
+  private static final String CUDA = "12.8";
+  private static final String INSTALL =
+      "pip install torch==2.7.1 --index-url https://download.pytorch.org/whl/cu128";
+
+  private Requirements() {}
+
+  /// All of them, in the order they are best mended in.
+  public static List<Requirement> of(Optional<InstalledTorch> torch) {
+    return of(torch, Machine.here());
+  }
+
+  /// The same on another machine.
+  static List<Requirement> of(Optional<InstalledTorch> torch, Machine machine) {
+    List<Requirement> all = new ArrayList<>();
+    all.add(system(machine));
+    all.add(machine.driver());
+    if (torch.isEmpty()) {
+      all.add(Requirement.missing("no PyTorch was found", INSTALL));
+      return all;
+    }
+    all.add(version(torch.get()));
+    all.add(cuda(torch.get()));
+    all.addAll(libraries(torch.get()));
+    return all;
+  }
+
+  private static Requirement system(Machine machine) {
+    boolean x86 = machine.arch().matches("amd64|x86_64");
+    boolean known = machine.system().startsWith("Linux") || machine.system().startsWith("Windows");
+    String here = machine.system() + " on " + machine.arch();
+    return known && x86
+        ? Requirement.found(here)
+        : Requirement.missing(
+            "PyTorch with CUDA cannot be used on " + here, "compute on the processor");
+  }
+
+  private static Requirement version(InstalledTorch torch) {
+    return torch.version().startsWith(SERIES)
+        ? Requirement.found("version " + torch.version())
+        : Requirement.missing("version " + torch.version() + " is not " + SERIES + "x", INSTALL);
+  }
+
+  private static Requirement cuda(InstalledTorch torch) {
+    String built = torch.cuda().orElse("none");
+    return built.equals(CUDA)
+        ? Requirement.found("built for CUDA " + CUDA)
+        : Requirement.missing("it is built for CUDA " + built + ", not " + CUDA, INSTALL);
+  }
+
+  private static List<Requirement> libraries(InstalledTorch torch) {
+    List<Requirement> all = new ArrayList<>();
+    for (String name : List.of("c10", "torch", "torch_cpu", "c10_cuda", "torch_cuda")) {
+      Path file = torch.libraries().resolve(System.mapLibraryName(name));
+      if (!Files.isRegularFile(file)) {
+        all.add(Requirement.missing(file + " is not there", INSTALL));
+      }
+    }
+    return all.isEmpty()
+        ? List.of(Requirement.found("its libraries in " + torch.libraries()))
+        : all;
+  }
+
+  /// Whether all of them are met.
+  public static boolean met(List<Requirement> all) {
+    return all.stream().allMatch(one -> one.state() == Requirement.State.FOUND);
+  }
+
+  /// As much of a machine as matters.
+  ///
+  /// @param system name of the operating system
+  /// @param driver whether there is one for GPUs
+  record Machine(String system, String arch, Requirement driver) {
+    private static final Path LINUX_DRIVER = Path.of("/proc/driver/nvidia/version");
+
+    static Machine here() {
+      String system = System.getProperty("os.name");
+      Path file =
+          system.startsWith("Windows")
+              ? Path.of(
+                  System.getenv().getOrDefault("SystemRoot", "C:\\Windows"), "System32/nvcuda.dll")
+              : LINUX_DRIVER;
+      return new Machine(
+          system, System.getProperty("os.arch").toLowerCase(Locale.ROOT), driver(file));
+    }
+
+    static Requirement driver(Path file) {
+      return Files.exists(file)
+          ? Requirement.found("the NVIDIA driver (" + file + ")")
+          : Requirement.missing(
+              "there is no NVIDIA driver (" + file + ")",
+              "install the one of your system, 570 or later");
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.hindsight.trainer.gpu;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Looks for an installed PyTorch: in a folder somebody chose, then where `PYTORCH_LIBRARY_PATH`
+/// points, then where Python imports it from. Blocks for seconds: never on the FX thread.
+public final class TorchSearch {
+  /// The variable that DJL, too, takes for the folder of another PyTorch.
+  public static final String LIBRARY_PATH = "PYTORCH_LIBRARY_PATH";
+
+  private TorchSearch() {}
+
+  /// What came of it.
+  ///
+  /// @param found the first that was found
+  /// @param misses what was looked at before that in vain, a line each
+  public record Result(Optional<InstalledTorch> found, List<String> misses) {
+    /// Copies the list.
+    public Result {
+      misses = List.copyOf(misses);
+    }
+  }
+
+  /// Looks.
+  ///
+  /// @param chosen where to look, and nowhere else
+  public static Result look(Optional<Path> chosen) {
+    return look(chosen, System.getenv());
+  }
+
+  /// The same in another environment.
+  static Result look(Optional<Path> chosen, Map<String, String> environment) {
+    List<String> misses = new ArrayList<>();
+    if (chosen.isPresent()) {
+      Optional<InstalledTorch> found = TorchFolder.read(chosen.get(), "chosen");
+      if (found.isEmpty()) {
+        misses.add(chosen.get() + " holds no PyTorch");
+      }
+      return new Result(found, misses);
+    }
+    String path = environment.getOrDefault(LIBRARY_PATH, "");
+    if (path.isBlank()) {
+      misses.add(LIBRARY_PATH + " is not set");
+    } else {
+      Optional<InstalledTorch> found = TorchFolder.read(Path.of(path), LIBRARY_PATH);
+      if (found.isPresent()) {
+        return new Result(found, misses);
+      }
+      misses.add(LIBRARY_PATH + " is " + path + ", which holds no PyTorch");
+    }
+    PythonTorch.Answer answer = PythonTorch.ask(environment);
+    if (answer.torch().isEmpty()) {
+      misses.add(answer.line());
+    }
+    return new Result(answer.torch(), misses);
+  }
+}

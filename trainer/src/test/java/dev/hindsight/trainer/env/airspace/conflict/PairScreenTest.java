@@ -1,0 +1,75 @@
+package dev.hindsight.trainer.env.airspace.conflict;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/// The screen may let through too many pairs, never too few.
+class PairScreenTest {
+  private static final int AIRCRAFT = 40;
+
+  @Test
+  void screenLosesNothingTheExactReckoningFinds() {
+    SplittableRandom random = new SplittableRandom(5);
+    int found = 0;
+    for (int trial = 0; trial < 300; trial++) {
+      View view = randomView(random, trial);
+      List<String> all = new ArrayList<>();
+
+      ConflictDetector whole = new ConflictDetector(AIRCRAFT, Zone.USUAL);
+      Conflicts conflicts = whole.detect(view);
+      List<String> screened = names(conflicts);
+      Unscreened.reckonAll(view, Zone.USUAL, all);
+      assertEquals(all, screened, "trial " + trial);
+      found += all.size();
+    }
+    assertTrue(found > 1000, "too few conflicts to tell: " + found);
+  }
+
+  @Test
+  void screenLetsFewThrough() {
+    View view = randomView(new SplittableRandom(7), 1);
+    PairScreen screen = new PairScreen(AIRCRAFT);
+    screen.look(view);
+    int through = 0;
+    for (int i = 0; i < AIRCRAFT; i++) {
+      for (double excess : screen.row(view, i, Zone.USUAL)) {
+        through += excess < 0 ? 1 : 0;
+      }
+    }
+    assertTrue(through < AIRCRAFT * AIRCRAFT / 4, through + " of " + AIRCRAFT * AIRCRAFT);
+  }
+
+  private static List<String> names(Conflicts conflicts) {
+    List<String> names = new ArrayList<>();
+    for (int k = 0; k < conflicts.count(); k++) {
+      names.add("conflict " + conflicts.own(k) + " " + conflicts.intruder(k));
+    }
+    for (int k = 0; k < conflicts.losses(); k++) {
+      names.add("loss " + conflicts.lossOwn(k) + " " + conflicts.lossIntruder(k));
+    }
+    return names;
+  }
+
+  /// Speeds and levels from few values, so that equal ones and still differences happen; some of it
+  /// around the date line and the pole.
+  private static View randomView(SplittableRandom random, int trial) {
+    double[][] x = new double[6][AIRCRAFT];
+    double lat = trial % 3 == 0 ? 52 : trial % 3 == 1 ? -3 : 84;
+    double lon = trial % 2 == 0 ? 4 : 179.8;
+    for (int i = 0; i < AIRCRAFT; i++) {
+      x[0][i] = lat + random.nextDouble() * 2;
+      x[1][i] = lon + random.nextDouble() * 2;
+      x[1][i] = x[1][i] > 180 ? x[1][i] - 360 : x[1][i];
+      x[2][i] = random.nextInt(8) * 45;
+      x[3][i] = 190 + random.nextInt(3) * 30;
+      x[4][i] = 9000 + random.nextInt(4) * 304.8;
+      x[5][i] = random.nextInt(3) * 5 - 5;
+    }
+    return new View(AIRCRAFT, x[0], x[1], x[2], x[3], x[4], x[5], new byte[AIRCRAFT]);
+  }
+}
