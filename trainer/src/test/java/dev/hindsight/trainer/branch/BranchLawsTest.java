@@ -130,7 +130,10 @@ class BranchLawsTest {
       Branch second =
           made.branches()
               .next(
-                  "second", Optional.of(first.id()), at, List.of(new Edit.Action(at, 0, edits.choice())));
+                  "second",
+                  Optional.of(made.branch().id()),
+                  at,
+                  List.of(new Edit.Action(at, 0, edits.choice())));
       var fromRoot =
           making(parent, made.branches(), second, rehearsal, Optional.empty(), "root")
               .run(Progress.SILENT, new Cancellation());
