@@ -23,12 +23,15 @@ import javafx.scene.Parent;
 import javafx.scene.image.PixelReader;
 import javafx.scene.image.WritableImage;
 
-/// Draws every kind of pane there is, one after the other, in a window with two recordings in it.
-/// Once in the life of the process.
+/// Draws every kind of pane there is for two recordings, one after the other, in a window with
+/// both. Once in the life of the process.
 ///
-/// @param one a recording that every kind of pane applies to
+/// @param one a recording that every kind of pane applies to but those of [#OTHER_WORLDS]
 /// @param other the one beside it
 record EveryPane(Path one, Path other) implements Job<List<String>> {
+  /// What only recordings show whose agents name their neighbours: the driving sample has none.
+  private static final Set<String> OTHER_WORLDS = Set.of("neighbours");
+
   private static final int WIDTH = 1000;
   private static final int HEIGHT = 700;
 
@@ -49,8 +52,10 @@ record EveryPane(Path one, Path other) implements Job<List<String>> {
       });
       for (PaneKinds.Kind kind : PaneKinds.ALL) {
         cancellation.throwIfCancelled();
-        draw(studio, document, kind);
-        drawn.add(kind.title());
+        if (!OTHER_WORLDS.contains(kind.id())) {
+          draw(studio, document, kind);
+          drawn.add(kind.title());
+        }
       }
     }
     return List.copyOf(drawn);

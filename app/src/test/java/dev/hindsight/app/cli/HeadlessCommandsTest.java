@@ -53,7 +53,7 @@ class HeadlessCommandsTest {
     JsonNode made =
         json("screenshots", "--out", pictures.toString(), "--size", "1024x700", "--json");
 
-    assertEquals(6, made.path("files").size(), made.toString());
+    assertEquals(8, made.path("files").size(), made.toString());
     for (JsonNode each : made.path("files")) {
       BufferedImage picture = ImageIO.read(Path.of(each.asText()).toFile());
       assertEquals("1024x700", picture.getWidth() + "x" + picture.getHeight());

@@ -77,7 +77,7 @@ class TimelineStateTest {
 
   @Test
   void speedKeepsWithinItsLimits() {
-    assertEquals(16, after(START, new TimelineCommand.Speed(1000)).speed());
+    assertEquals(128, after(START, new TimelineCommand.Speed(1000)).speed());
     assertEquals(0.1, after(START, new TimelineCommand.Speed(0)).speed());
     assertEquals(1, after(START, new TimelineCommand.Speed(Double.NaN)).speed());
   }
