@@ -19,17 +19,11 @@ final class StartBench {
   private static final int FRAMES = 2;
 
   private final Path file;
-  private final Consumer<Figures> figures;
-
-  /// What was measured.
-  ///
-  /// @param firstPaintMillis until the window has been painted
-  /// @param recordingMillis until the recording's scene and tables have been
-  record Figures(double firstPaintMillis, double recordingMillis) {}
+  private final Consumer<StartFigures> figures;
 
   /// @param file what is opened when the window is there
   /// @param figures gets what was measured
-  StartBench(Path file, Consumer<Figures> figures) {
+  StartBench(Path file, Consumer<StartFigures> figures) {
     this.file = file;
     this.figures = figures;
   }
@@ -49,7 +43,7 @@ final class StartBench {
                       scene,
                       scenes,
                       () -> {
-                        figures.accept(new Figures(painted, sinceStart()));
+                        figures.accept(new StartFigures(painted, sinceStart()));
                         window.stage().close();
                       }));
           window.bench().open(file);
