@@ -37,8 +37,7 @@ public final class Desktop {
   /// @throws dev.hindsight.trainer.Problem if there is no display
   public static int open(List<Path> files) {
     return StartFigures.wanted()
-        .filter(_ -> !files.isEmpty())
-        .map(wanted -> timed(files.getFirst(), wanted))
+        .map(wanted -> timed(files, wanted))
         .orElseGet(() -> open(bench -> files.forEach(bench::open)));
   }
 
@@ -52,9 +51,14 @@ public final class Desktop {
   }
 
   /// Measures how long it takes, and closes the window.
-  private static int timed(Path file, Path target) {
+  private static int timed(List<Path> files, Path target) {
     CompletableFuture<StartFigures> figures = new CompletableFuture<>();
-    int code = run((window, scenes) -> new StartBench(file, figures::complete).on(window, scenes));
+    Consumer<Composition> opening =
+        StartFigures.command()
+            .<Consumer<Composition>>map(id -> window -> window.command(id))
+            .orElse(window -> files.forEach(window.bench()::open));
+    int code =
+        run((window, scenes) -> new StartBench(opening, figures::complete).on(window, scenes));
     figures.join().write(target);
     return code;
   }

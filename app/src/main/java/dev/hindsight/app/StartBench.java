@@ -3,7 +3,6 @@ package dev.hindsight.app;
 import dev.hindsight.app.fx.FxThread;
 import dev.hindsight.app.workspace.WorkspaceState;
 import dev.hindsight.trainer.task.Worker;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -18,13 +17,13 @@ final class StartBench {
   /// it lays out the next.
   private static final int FRAMES = 2;
 
-  private final Path file;
+  private final Consumer<Composition> opening;
   private final Consumer<StartFigures> figures;
 
-  /// @param file what is opened when the window is there
+  /// @param opening what opens something once the window is there
   /// @param figures gets what was measured
-  StartBench(Path file, Consumer<StartFigures> figures) {
-    this.file = file;
+  StartBench(Consumer<Composition> opening, Consumer<StartFigures> figures) {
+    this.opening = opening;
     this.figures = figures;
   }
 
@@ -46,7 +45,7 @@ final class StartBench {
                         figures.accept(new StartFigures(painted, sinceStart()));
                         window.stage().close();
                       }));
-          window.bench().open(file);
+          opening.accept(window);
         });
   }
 

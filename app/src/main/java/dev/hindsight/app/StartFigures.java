@@ -19,6 +19,18 @@ public record StartFigures(double firstPaintMillis, double recordingMillis) {
   /// The environment variable that names the file they are written to.
   private static final String WANTED = "HINDSIGHT_START_FIGURES";
 
+  /// The one that names the command to be given.
+  private static final String COMMAND = "HINDSIGHT_START_COMMAND";
+
+  /// What is opened in a window that has been painted.
+  public sealed interface Opened {
+    /// A recording.
+    record Recording(Path file) implements Opened {}
+
+    /// Whatever a command of the window opens, such as that of a sample.
+    record ByCommand(String id) implements Opened {}
+  }
+
   /// Where this process is to write them.
   static Optional<Path> wanted() {
     return Optional.ofNullable(System.getenv(WANTED)).map(Path::of);
@@ -33,17 +45,22 @@ public record StartFigures(double firstPaintMillis, double recordingMillis) {
     }
   }
 
-  /// Starts this program once more, with a recording to open, and waits until it has closed its
-  /// window again.
+  /// The command that is to be given in the window once it has been painted.
+  static Optional<String> command() {
+    return Optional.ofNullable(System.getenv(COMMAND));
+  }
+
+  /// Starts this program once more, has it open something, and waits until it has closed its window
+  /// again.
   ///
   /// @param ownLine the command line of this process, the program first
   /// @param called the words of it that are not repeated, its last
   /// @throws Problem if no window came up
-  public static StartFigures measured(List<String> ownLine, List<String> called, Path recording) {
+  public static StartFigures measured(List<String> ownLine, List<String> called, Opened opened) {
     try {
       Path figures = Files.createTempFile("hindsight-start-", ".txt");
       try {
-        return run(line(ownLine, called, recording), figures);
+        return run(line(ownLine, called), opened, figures);
       } finally {
         Files.deleteIfExists(figures);
       }
@@ -64,8 +81,8 @@ public record StartFigures(double firstPaintMillis, double recordingMillis) {
     return line;
   }
 
-  /// The same program and the same options of Java's, opening a recording.
-  static List<String> line(List<String> ownLine, List<String> called, Path recording) {
+  /// The same program and the same options of Java's, asked for a window.
+  static List<String> line(List<String> ownLine, List<String> called) {
     int options = ownLine.size() - called.size();
     if (options < 1 || !ownLine.subList(options, ownLine.size()).equals(called)) {
       throw new Problem(
@@ -74,16 +91,21 @@ public record StartFigures(double firstPaintMillis, double recordingMillis) {
           "measure it by hand");
     }
     List<String> line = new ArrayList<>(ownLine.subList(0, options));
-    line.addAll(List.of("open", recording.toString()));
+    line.add("open");
     return line;
   }
 
-  private static StartFigures run(List<String> line, Path figures) throws IOException {
+  private static StartFigures run(List<String> line, Opened opened, Path figures)
+      throws IOException {
     ProcessBuilder start =
         new ProcessBuilder(line)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.INHERIT);
     start.environment().put(WANTED, figures.toString());
+    switch (opened) {
+      case Opened.Recording(Path file) -> start.command().add(file.toString());
+      case Opened.ByCommand(String id) -> start.environment().put(COMMAND, id);
+    }
     start.start().onExit().join();
     return read(Files.readString(figures));
   }

@@ -20,18 +20,16 @@ class StartFiguresTest {
   @Test
   void theProgramIsStartedAgainWithTheSameOptions() {
     assertEquals(
-        List.of("java", "-Xmx1g", "-cp", "lib/*", "Main", "open", "a.rollout"),
+        List.of("java", "-Xmx1g", "-cp", "lib/*", "Main", "open"),
         StartFigures.line(
             List.of("java", "-Xmx1g", "-cp", "lib/*", "Main", "bench", "start", "a.rollout"),
-            CALLED,
-            Path.of("a.rollout")));
+            CALLED));
   }
 
   @Test
   void aSystemThatDoesNotTellHowItWasStartedIsToldOf() {
     for (List<String> line : List.of(List.of("java"), CALLED, List.<String>of())) {
-      Problem problem =
-          assertThrows(Problem.class, () -> StartFigures.line(line, CALLED, Path.of("a.rollout")));
+      Problem problem = assertThrows(Problem.class, () -> StartFigures.line(line, CALLED));
       assertTrue(problem.getMessage().contains("how the program was started"));
     }
   }
@@ -55,7 +53,9 @@ class StartFiguresTest {
             Problem.class,
             () ->
                 StartFigures.measured(
-                    List.of("true", "bench", "start", "a.rollout"), CALLED, Path.of("a.rollout")));
+                    List.of("true", "bench", "start", "a.rollout"),
+                    CALLED,
+                    new StartFigures.Opened.Recording(Path.of("a.rollout"))));
     assertTrue(problem.getMessage().contains("no window was painted"));
   }
 }
