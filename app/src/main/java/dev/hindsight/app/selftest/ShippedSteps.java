@@ -120,6 +120,7 @@ public final class ShippedSteps {
                 whole.rate(),
                 whole.camera(),
                 whole.agent(),
+                whole.chosen(),
                 whole.palette())
             .run(progress, cancellation);
     if (report.frames() != frames || Files.size(report.file()) != report.bytes()) {
