@@ -97,6 +97,37 @@ public final class Interrogation implements AutoCloseable {
     return credit;
   }
 
+  /// What every earlier moment was worth to the queries of a trial; not kept. As many questions as
+  /// it has ticks, and everybody else may ask in between.
+  ///
+  /// @param tick any of the trial
+  public TrialCredit trialCredit(int agent, int tick, Cancellation cancellation) {
+    check(agent, tick);
+    return TrialCredit.of(
+        trial(tick),
+        at -> library.reading(agent, at, cancellation),
+        (reading, at) ->
+            recalls.ask(
+                reading,
+                library.chosen(),
+                (_, recall) ->
+                    MemoryCredit.of(
+                        rollout,
+                        reading,
+                        recall,
+                        at,
+                        Grouping.TICK,
+                        Ablation.Fill.ZERO,
+                        cancellation)),
+        cancellation);
+  }
+
+  private Span trial(int tick) {
+    TrialIndex trials = rollout.trials();
+    int stretch = trials.stretchAt(tick);
+    return new Span(trials.start(stretch), trials.end(stretch));
+  }
+
   /// Lives on without something, from a tick to the end of the episode, and again with everything.
   ///
   /// @param draws how many times, each with random numbers of its own
