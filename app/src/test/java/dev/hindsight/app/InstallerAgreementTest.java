@@ -165,6 +165,7 @@ class InstallerAgreementTest {
     arguments.addAll(List.of("--print-module-deps"));
     Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
         .filter(entry -> entry.contains("hindsight-") || entry.endsWith("target/classes"))
+        .filter(entry -> !entry.endsWith("-tests.jar"))
         .forEach(arguments::add);
     StringWriter said = new StringWriter();
     ToolProvider jdeps = ToolProvider.findFirst("jdeps").orElseThrow();
