@@ -59,7 +59,7 @@ final class Gaze {
     Moment moment = plot.moment();
     Rollout rollout = moment.rollout();
     Optional<NeighbourTable> table = NeighbourTable.of(rollout.manifest().observation());
-    float[] seen = Neighbours.seen(moment);
+    float[] seen = moment.observation();
     Optional<Channel> channel =
         table.flatMap(t -> layer(rollout, heads, plot.agents(), t.rows() + 1));
     if (table.isEmpty() || channel.isEmpty() || seen.length == 0) {
