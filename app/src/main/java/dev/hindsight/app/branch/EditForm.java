@@ -191,7 +191,7 @@ final class EditForm {
     return new FileChoice(
         "branch.checkpoint",
         "Another checkpoint from here on",
-        BuiltInPolicies.names(manifest.environment().id()),
+        BuiltInPolicies.offered(manifest.environment().id()),
         "",
         () -> bench.dialogs().open("Choose a checkpoint", FileChoice.checkpoints()),
         name -> {

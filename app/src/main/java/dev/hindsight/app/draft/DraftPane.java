@@ -110,7 +110,7 @@ public final class DraftPane extends BorderPane {
         new FileChoice(
             "draft.policy",
             "Policy",
-            BuiltInPolicies.names(type.id()),
+            BuiltInPolicies.offered(type.id()),
             first.policy(),
             () -> bench.dialogs().open("Choose a checkpoint", FileChoice.checkpoints()),
             policy -> form.send(state -> state.by(policy))));

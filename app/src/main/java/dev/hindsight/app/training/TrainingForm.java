@@ -160,8 +160,7 @@ final class TrainingForm extends BorderPane {
   /// Policies by name; none where all agents learn.
   private static List<String> coPlayers(String environment) {
     List<String> names = new ArrayList<>(List.of(""));
-    names.addAll(BuiltInPolicies.names(environment));
-    names.addAll(BuiltInPolicies.trained(environment));
+    names.addAll(BuiltInPolicies.offered(environment));
     return names;
   }
 

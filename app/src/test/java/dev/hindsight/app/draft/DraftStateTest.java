@@ -8,10 +8,14 @@ import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -34,6 +38,16 @@ class DraftStateTest {
 
     assertEquals(4, shape.trials());
     assertEquals(type.trialKnobs().usualTicks(), shape.trialTimeoutTicks());
+  }
+
+  @ParameterizedTest
+  @MethodSource("environments")
+  void everyPolicyOfferedActsInWhatTheFormBeginsWith(EnvironmentType type, @TempDir Path folder)
+      throws Exception {
+    for (String policy : BuiltInPolicies.offered(type.id())) {
+      RecordingPlan plan = DraftState.begin(type).by(policy).lasting(3).plan(folder);
+      assertEquals(12, plan.run(Progress.SILENT, new Cancellation()).ticks(), policy);
+    }
   }
 
   @ParameterizedTest

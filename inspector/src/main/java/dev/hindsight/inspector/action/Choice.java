@@ -4,7 +4,6 @@ import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.ActionWords;
 import dev.hindsight.trainer.policy.Categorical;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.Optional;
 
@@ -21,14 +20,14 @@ record Choice(
 
   /// What happened at a moment.
   static Choice at(Moment moment) {
-    float[] logits = row(moment, "logits");
-    float[] mask = row(moment, "action_mask");
+    float[] logits = moment.row("logits");
+    float[] mask = moment.row("action_mask");
     boolean[] may = new boolean[logits.length];
     for (int i = 0; i < may.length; i++) {
       may[i] = mask.length != logits.length || mask[i] != 0;
     }
     double[] probability = softmax(logits, may);
-    float[] action = row(moment, "action");
+    float[] action = moment.row("action");
     boolean joint = action.length == 1 && action[0] == Math.rint(action[0]);
     return new Choice(
         ActionWords.of(moment).orElse(""),
@@ -51,7 +50,7 @@ record Choice(
 
   /// A number with one value for each agent; NaN where there is none.
   static double scalar(Moment moment, String name) {
-    float[] row = row(moment, name);
+    float[] row = moment.row(name);
     return row.length == 1 ? row[0] : Double.NaN;
   }
 
@@ -62,23 +61,6 @@ record Choice(
       count += one ? 1 : 0;
     }
     return Math.log(Math.max(1, count));
-  }
-
-  private static float[] row(Moment moment, String name) {
-    int agents = moment.rollout().manifest().agents();
-    boolean shown =
-        moment.agent() >= 0
-            && moment.agent() < agents
-            && moment.tick() >= 0
-            && moment.tick() < moment.rollout().ticks();
-    Optional<Channel> channel =
-        moment
-            .rollout()
-            .channel(name)
-            .filter(c -> shown && c.spec().perAgent() && c.rowLength() % agents == 0);
-    float[] row = new float[channel.map(c -> c.rowLength() / agents).orElse(0)];
-    channel.ifPresent(c -> c.read(moment.tick(), moment.agent() * row.length, row, row.length));
-    return row;
   }
 
   /// Forbidden actions and NaN count nothing.

@@ -4,7 +4,9 @@ import dev.hindsight.inspector.scores.Finding;
 import dev.hindsight.inspector.scores.ScoreChecks;
 import dev.hindsight.inspector.scores.ScoreReader;
 import dev.hindsight.inspector.scores.ScoreSheet;
+import dev.hindsight.inspector.scores.ScoreWords;
 import dev.hindsight.inspector.scores.Side;
+import dev.hindsight.inspector.scores.Totals;
 import dev.hindsight.inspector.scores.Trial;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -57,13 +59,23 @@ final class ScoresAudit implements Audit {
     }
     new Payments(rollout, findings).look(cancellation);
     return findings.report(
-        "%d goals and %d contacts of egos add up, in %d trials of %d %s."
+        "%s add up, in %s of %s."
             .formatted(
-                sheet.totals(Side.EGO).goals(),
-                sheet.totals(Side.EGO).collisions() + sheet.totals(Side.EGO).offroad(),
-                sheet.trials(),
-                sheet.episodes().size(),
-                sheet.episodes().size() == 1 ? "episode" : "episodes"));
+                happened(rollout, sheet.totals(Side.EGO)),
+                ScoreWords.plural(sheet.trials(), "trial"),
+                ScoreWords.plural(sheet.episodes().size(), "episode")));
+  }
+
+  /// What egos did well and badly. Who crosses an edge where the world is a sector has left it.
+  private static String happened(Rollout rollout, Totals totals) {
+    String goals = ScoreWords.plural(totals.goals(), "goal");
+    boolean sector = rollout.summary().filter(s -> s.totals().containsKey("left")).isPresent();
+    return sector
+        ? goals + " of egos, and " + totals.offroad() + " that left the sector elsewhere,"
+        : goals
+            + " and "
+            + ScoreWords.plural(totals.collisions() + totals.offroad(), "contact")
+            + " of egos";
   }
 
   private static String dimension(Finding.Kind kind) {

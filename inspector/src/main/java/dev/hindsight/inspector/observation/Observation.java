@@ -36,16 +36,8 @@ final class Observation {
 
   /// What the agent saw at a moment; empty numbers while nobody is selected.
   static Observation at(Moment moment) {
-    int size = size(moment);
-    boolean selected = moment.agent() >= 0 && moment.agent() < moment.rollout().manifest().agents();
-    boolean inside = moment.tick() >= 0 && moment.tick() < moment.rollout().ticks();
-    float[] numbers = new float[selected && inside ? size : 0];
-    moment
-        .rollout()
-        .channel("observation")
-        .filter(_ -> numbers.length > 0)
-        .ifPresent(c -> c.read(moment.tick(), moment.agent() * size, numbers, size));
-    return new Observation(moment, BuiltInEnvironments.sketchOf(moment.rollout()), numbers);
+    return new Observation(
+        moment, BuiltInEnvironments.sketchOf(moment.rollout()), moment.row("observation"));
   }
 
   /// D, the numbers one agent observes; 0 where none are recorded.

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A sheet in one sentence.
-final class ScoreWords {
+/// A sheet in one sentence, and numbers of things in words.
+public final class ScoreWords {
   private ScoreWords() {}
 
   static String of(ScoreSheet sheet) {
@@ -47,7 +47,8 @@ final class ScoreWords {
             Locale.ROOT, "%s (95 %% between %+.2f and %+.2f)", mean, delta.low(), delta.high());
   }
 
-  private static String plural(long count, String word) {
+  /// `1 goal`, `2 goals`.
+  public static String plural(long count, String word) {
     return count + " " + word + (count == 1 ? "" : "s");
   }
 }

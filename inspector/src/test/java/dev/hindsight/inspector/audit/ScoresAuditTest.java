@@ -50,6 +50,25 @@ class ScoresAuditTest {
   }
 
   @Test
+  void whatHappenedIsToldInTheWordsOfItsWorld() {
+    Summary flown = Summary.of(List.of(0.5), Map.of("goals", 1.0, "left", 1.0), 0);
+    MemoryRollout sky =
+        played(1)
+            .with(
+                "event",
+                Dtype.U1,
+                (t, i) -> t != 1 ? 0 : i == 1 ? StepBuffer.GOAL : StepBuffer.OFFROAD,
+                2)
+            .with(flown);
+    assertEquals(
+        "9 goals and 0 contacts of egos add up, in 9 trials of 1 episode.",
+        Audited.of("scores", played(9).with(told(9, 0.5, 9))).report().sentence());
+    assertEquals(
+        "1 goal of egos, and 1 that left the sector elsewhere, add up, in 1 trial of 1 episode.",
+        Audited.of("scores", sky).report().sentence());
+  }
+
+  @Test
   void anArrayOfEightThatDropsTrialNineIsNamedAtItsEnd() {
     Audited.of("scores", played(9).with(told(8, 0.5, 9))).failsAt(35, "trial 9 is missing");
   }

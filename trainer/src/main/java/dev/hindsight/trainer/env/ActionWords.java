@@ -1,6 +1,5 @@
 package dev.hindsight.trainer.env;
 
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,20 +13,11 @@ public final class ActionWords {
   /// What the manifest's words come to, else bare numbers; nothing where no agent is selected or no
   /// action recorded.
   public static Optional<String> of(Moment moment) {
-    int agents = moment.rollout().manifest().agents();
-    Optional<Channel> channel =
-        moment
-            .rollout()
-            .channel("action")
-            .filter(c -> moment.agent() >= 0 && moment.agent() < agents)
-            .filter(c -> moment.tick() < moment.rollout().ticks())
-            .filter(c -> c.rowLength() > 0 && c.rowLength() % agents == 0);
-    return channel.map(c -> words(c, moment, c.rowLength() / agents));
+    float[] numbers = moment.row("action");
+    return numbers.length == 0 ? Optional.empty() : Optional.of(words(moment, numbers));
   }
 
-  private static String words(Channel channel, Moment moment, int length) {
-    float[] numbers = new float[length];
-    channel.read(moment.tick(), moment.agent() * length, numbers, length);
+  private static String words(Moment moment, float[] numbers) {
     Optional<ActionSpace> space = ActionManifest.read(moment.rollout().manifest());
     if (space.isEmpty()) {
       return "action " + bare(numbers);
@@ -35,11 +25,11 @@ public final class ActionWords {
     return switch (space.get()) {
       case ActionSpace.Discrete discrete -> {
         int action = (int) numbers[0];
-        boolean known = length == 1 && action >= 0 && action < discrete.count();
+        boolean known = numbers.length == 1 && action >= 0 && action < discrete.count();
         yield known ? discrete.describe(action) : "action " + bare(numbers);
       }
       case ActionSpace.Continuous continuous ->
-          continuous.names().size() == length
+          continuous.names().size() == numbers.length
               ? continuous.describe(numbers)
               : "action " + bare(numbers);
     };

@@ -66,6 +66,11 @@ public final class BuiltInPolicies {
     return ShippedPolicies.names(environment);
   }
 
+  /// All that a form offers for an environment: [#names(String)], then [#trained].
+  public static List<String> offered(String environment) {
+    return Stream.concat(names(environment).stream(), trained(environment).stream()).toList();
+  }
+
   /// Reads a checkpoint, or finds a policy that needs none.
   ///
   /// @param nameOrPath one of [#names()] or its id, or else a checkpoint file

@@ -9,6 +9,9 @@ import java.util.Optional;
 /// Keeps what is no number from the simulator: where the environment has a neutral action, that is
 /// taken instead, and it is noted for whom and what there was. Hot: one owner thread; allocates
 /// nothing.
+///
+/// It looks at what is chosen, by whomever: a policy, a file of actions. What a policy put out
+/// stays as it was, for the recording and the audits.
 public final class ActionGuard {
   private final Optional<NeutralAction> neutral;
   private final byte[] refused;

@@ -41,6 +41,7 @@ class ShippedPoliciesTest {
     assertEquals(shipped.environment(), origin.environment().id());
     assertTrue(shipped.command().startsWith("hindsight train --env " + shipped.environment()));
     assertTrue(BuiltInPolicies.trained(shipped.environment()).contains(shipped.name()));
+    assertTrue(BuiltInPolicies.offered(shipped.environment()).contains(shipped.name()));
   }
 
   @Test

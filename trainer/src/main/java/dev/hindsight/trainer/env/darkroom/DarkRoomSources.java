@@ -1,7 +1,6 @@
 package dev.hindsight.trainer.env.darkroom;
 
 import dev.hindsight.trainer.env.ObservationLayout;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Sources;
 import dev.hindsight.trainer.scene.Sources.Source;
@@ -9,7 +8,6 @@ import dev.hindsight.trainer.scene.Subject;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// What the observation of a dark room comes from: each number of column and row stands for a strip
@@ -22,7 +20,7 @@ final class DarkRoomSources {
 
   static Sources of(Moment moment) {
     ObservationLayout layout = moment.rollout().manifest().observation();
-    float[] seen = read(moment, layout.size());
+    float[] seen = moment.observation();
     if (seen.length == 0) {
       return Sources.NONE;
     }
@@ -41,7 +39,7 @@ final class DarkRoomSources {
   /// The column and the row the agent is told it is in; nothing in limbo.
   static Set<Subject> told(Moment moment) {
     ObservationLayout layout = moment.rollout().manifest().observation();
-    float[] seen = read(moment, layout.size());
+    float[] seen = moment.observation();
     Set<Subject> told = new HashSet<>();
     for (ObservationLayout.Segment segment : layout.segments()) {
       for (int i = 0; seen.length > 0 && i < segment.length(); i++) {
@@ -51,20 +49,5 @@ final class DarkRoomSources {
       }
     }
     return told;
-  }
-
-  /// The selected agent's observation; empty where there is none.
-  static float[] read(Moment moment, int size) {
-    Optional<Channel> channel =
-        moment
-            .rollout()
-            .channel("observation")
-            .filter(c -> c.rowLength() == size * moment.rollout().manifest().agents())
-            .filter(
-                _ -> moment.agent() >= 0 && moment.agent() < moment.rollout().manifest().agents())
-            .filter(_ -> moment.tick() < moment.rollout().ticks());
-    float[] seen = new float[channel.isPresent() ? size : 0];
-    channel.ifPresent(c -> c.read(moment.tick(), moment.agent() * size, seen, size));
-    return seen;
   }
 }

@@ -1,9 +1,9 @@
 package dev.hindsight.trainer.env.drive;
 
-import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Poses;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,20 +31,12 @@ record Observed(Poses.Pose ego, Segment table, float[] values) {
 
   /// The numbers of a segment as the selected vehicle was given them.
   static Optional<float[]> read(Moment moment, Segment segment) {
-    ObservationLayout layout = moment.rollout().manifest().observation();
-    int agents = moment.rollout().manifest().agents();
     boolean named = segment.names().size() == segment.features();
-    return moment
-        .rollout()
-        .channel("observation")
-        .filter(c -> named && c.rowLength() == agents * layout.size())
-        .filter(_ -> moment.agent() >= 0 && moment.agent() < agents)
-        .map(channel -> {
-          float[] values = new float[segment.length()];
-          int from = moment.agent() * layout.size() + segment.offset();
-          channel.read(moment.tick(), from, values, values.length);
-          return values;
-        });
+    float[] seen = moment.observation();
+    int from = segment.offset();
+    return named && seen.length >= from + segment.length()
+        ? Optional.of(Arrays.copyOfRange(seen, from, from + segment.length()))
+        : Optional.empty();
   }
 
   int rows() {

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env.multi;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -24,15 +25,24 @@ public record MultiAgentStep(
   ///
   /// @throws IllegalArgumentException if a map of ends lacks [#ALL], or another map has it
   public MultiAgentStep {
-    observations = Map.copyOf(observations);
-    rewards = Map.copyOf(rewards);
-    terminateds = Map.copyOf(terminateds);
-    truncateds = Map.copyOf(truncateds);
-    if (!terminateds.containsKey(ALL) || !truncateds.containsKey(ALL)) {
-      throw new IllegalArgumentException("an end of a step is told without " + ALL);
-    }
+    observations = copy(observations);
+    rewards = copy(rewards);
+    terminateds = copy(terminateds);
+    truncateds = copy(truncateds);
+    refuseWithoutAll(terminateds, truncateds);
     if (observations.containsKey(ALL) || rewards.containsKey(ALL)) {
       throw new IllegalArgumentException(ALL + " is no agent");
+    }
+  }
+
+  /// A copy nobody can write to, in the same order.
+  static <V> Map<String, V> copy(Map<String, V> map) {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+
+  static void refuseWithoutAll(Map<String, Boolean> terminateds, Map<String, Boolean> truncateds) {
+    if (!terminateds.containsKey(ALL) || !truncateds.containsKey(ALL)) {
+      throw new IllegalArgumentException("an end of a step is told without " + ALL);
     }
   }
 

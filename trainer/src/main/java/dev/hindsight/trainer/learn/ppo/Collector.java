@@ -122,7 +122,7 @@ final class Collector {
       busy = act(t);
       into.used = t + 1;
     }
-    if (rows == Rows.SEGMENTS) {
+    if (rows == Rows.SEGMENTS || busy > 0) {
       lookAhead();
     }
     return new Split(simulateNanos * 1e-9, forwardNanos * 1e-9);
@@ -271,10 +271,13 @@ final class Collector {
     }
   }
 
-  /// The value of what comes after the last tick; nothing is done there.
+  /// The value of what comes after the last tick, where a segment or the budget cut what goes on;
+  /// nothing is done there.
   private void lookAhead() {
     for (int e = 0; e < fleet.count(); e++) {
-      fleet.observe(e);
+      if (!resting[e]) {
+        fleet.observe(e);
+      }
     }
     think(into.used);
     for (int agent = 0; agent < into.rows; agent++) {

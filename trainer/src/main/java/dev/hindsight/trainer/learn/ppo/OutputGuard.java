@@ -8,6 +8,11 @@ import java.util.Arrays;
 /// Stands between a network and its environments: an agent whose output is not finite does nothing
 /// for that tick, instead of anything, and is not learned from. Hot loop: [#apply] allocates
 /// nothing. One owner thread.
+///
+/// [dev.hindsight.trainer.policy.ActionGuard], which stands where an action is chosen, cannot do
+/// this: learning needs the value too, and a distribution under which the neutral action has a
+/// finite probability, so the output itself is replaced before anything is drawn from it. While it
+/// is at work the other one finds nothing.
 final class OutputGuard {
   private static final float NEVER = -1e9f;
 

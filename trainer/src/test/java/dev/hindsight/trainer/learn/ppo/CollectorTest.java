@@ -154,4 +154,16 @@ class CollectorTest {
       assertEquals(0.25f, all.tail[e]);
     }
   }
+
+  @Test
+  void theValueBeyondAnEpisodeThatTheBudgetCutsIsKnownAndBeyondAWholeOneIsNot() {
+    StepBudget two = new StepBudget(StepBudget.By.ENV_STEPS, 2L * COUNT);
+    int ticks = FACTORY.shape().trials() * FACTORY.shape().trialTimeoutTicks();
+    Trajectories cut = collect(Rows.EPISODES, ticks, new Idle(), two);
+    Trajectories whole = collect(Rows.EPISODES, ticks, new Idle());
+    for (int e = 0; e < COUNT; e++) {
+      assertEquals(0.25f, cut.tail[e]);
+      assertEquals(Float.NaN, whole.tail[e]);
+    }
+  }
 }

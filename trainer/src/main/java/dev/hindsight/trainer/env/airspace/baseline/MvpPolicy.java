@@ -1,6 +1,5 @@
 package dev.hindsight.trainer.env.airspace.baseline;
 
-import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.env.StepBuffer;
@@ -15,13 +14,10 @@ import java.util.Arrays;
 /// its exit, unless that way leads into a conflict again: then it flies on. The vertical part is
 /// left out: a level up or down is taken, not a vertical speed.
 final class MvpPolicy implements Policy {
-  private static final double MILES_40 = 40 * 1852.0;
-  private static final double FEET_1000 = 304.8;
-  private static final double SPEED = 250;
-
   /// The zone is not told of; this is the usual one, and the resolver's margin.
   private static final double RADIUS = 5 * 1852 * 1.01;
 
+  private static final double HEIGHT_FEET = 1000;
   private static final double LOOKAHEAD = 300;
   private static final double HEAD_ON = 10;
 
@@ -32,9 +28,20 @@ final class MvpPolicy implements Policy {
   private final int agents;
   private final int size;
   private final int own;
+  private final Told exitCos;
+  private final Told exitSin;
+  private final Told speed;
+  private final Told speedError;
   private final int table;
   private final int rows;
   private final int features;
+  private final Told slot;
+  private final Told dx;
+  private final Told dy;
+  private final Told dalt;
+  private final Told relativeVx;
+  private final Told relativeVy;
+  private final Told conflict;
   private double ahead;
   private double left;
 
@@ -42,20 +49,23 @@ final class MvpPolicy implements Policy {
     controls = Controls.of(shape, "mvp");
     agents = shape.agents();
     size = shape.observation().size();
-    own = segment(shape, "own").offset();
-    Segment neighbours = segment(shape, "neighbours");
+    Segment vector = Told.segment(shape.observation(), "own");
+    own = vector.offset();
+    exitCos = Told.of(vector, "drift_cos");
+    exitSin = Told.of(vector, "drift_sin");
+    speed = Told.of(vector, "speed");
+    speedError = Told.of(vector, "speed_error");
+    Segment neighbours = Told.segment(shape.observation(), "neighbours");
     table = neighbours.offset();
     rows = neighbours.rows();
     features = neighbours.features();
-  }
-
-  private static Segment segment(EnvironmentShape shape, String name) {
-    return shape.observation().segments().stream()
-        .filter(segment -> segment.name().equals(name))
-        .findFirst()
-        .orElseThrow(() ->
-            new Problem(
-                "it looks for '" + name + "' in the observation", "mvp", "use --env airspace"));
+    slot = Told.of(neighbours, "slot");
+    dx = Told.of(neighbours, "dx");
+    dy = Told.of(neighbours, "dy");
+    dalt = Told.of(neighbours, "dalt");
+    relativeVx = Told.of(neighbours, "relative_vx");
+    relativeVy = Told.of(neighbours, "relative_vy");
+    conflict = Told.of(neighbours, "conflict");
   }
 
   @Override
@@ -76,26 +86,26 @@ final class MvpPolicy implements Policy {
   }
 
   private void fly(float[] o, int at, PolicyOutput output, int agent) {
-    double speed = o[at + own + 3] * SPEED;
-    ahead = speed;
+    double flown = speed.in(o, at + own);
+    ahead = flown;
     left = 0;
-    boolean conflict = false;
+    boolean pushed = false;
     for (int k = 0; k < rows; k++) {
       int row = at + table + k * features;
-      if (o[row] >= 0 && o[row + 10] != 0) {
+      if (slot.in(o, row) >= 0 && conflict.in(o, row) != 0) {
         push(o, row);
-        conflict = true;
+        pushed = true;
       }
     }
-    if (conflict) {
+    if (pushed) {
       double turn = -Math.toDegrees(Math.atan2(left, ahead));
-      double faster = Math.sqrt(ahead * ahead + left * left) - speed;
+      double faster = Math.sqrt(ahead * ahead + left * left) - flown;
       controls.want(output, agent, turn, Math.abs(faster) > NEAR ? faster : 0, 0);
       return;
     }
-    double off = Math.atan2(o[at + own + 1], o[at + own]);
-    double slower = o[at + own + 4] * 20;
-    boolean free = free(o, at, speed * Math.cos(off) - speed, speed * Math.sin(off));
+    double off = Math.atan2(exitSin.in(o, at + own), exitCos.in(o, at + own));
+    double slower = speedError.in(o, at + own);
+    boolean free = free(o, at, flown * Math.cos(off) - flown, flown * Math.sin(off));
     controls.want(
         output,
         agent,
@@ -106,21 +116,21 @@ final class MvpPolicy implements Policy {
 
   /// Takes what a conflict asks for off the own velocity.
   private void push(float[] o, int row) {
-    double dx = o[row + 1] * MILES_40;
-    double dy = o[row + 2] * MILES_40;
-    double u = o[row + 4] * SPEED;
-    double v = o[row + 5] * SPEED;
-    double toClosest = -(dx * u + dy * v) / Math.max(u * u + v * v, 1e-6);
-    double distance = Math.max(1, Math.sqrt(dx * dx + dy * dy));
-    double x = dx + u * toClosest;
-    double y = dy + v * toClosest;
+    double forth = dx.in(o, row);
+    double aside = dy.in(o, row);
+    double u = relativeVx.in(o, row);
+    double v = relativeVy.in(o, row);
+    double toClosest = -(forth * u + aside * v) / Math.max(u * u + v * v, 1e-6);
+    double distance = Math.max(1, Math.sqrt(forth * forth + aside * aside));
+    double x = forth + u * toClosest;
+    double y = aside + v * toClosest;
     double closest = Math.sqrt(x * x + y * y);
     double amount = RADIUS - closest;
     if (closest <= HEAD_ON) {
       closest = HEAD_ON;
       // To the left of the way to the other: both give way to the right.
-      x = -dy / distance * closest;
-      y = dx / distance * closest;
+      x = -aside / distance * closest;
+      y = forth / distance * closest;
     }
     if (RADIUS < distance && closest < distance) {
       amount =
@@ -135,14 +145,14 @@ final class MvpPolicy implements Policy {
   private boolean free(float[] o, int at, double moreAhead, double moreLeft) {
     for (int k = 0; k < rows; k++) {
       int row = at + table + k * features;
-      if (o[row] >= 0 && Math.abs(o[row + 3]) * FEET_1000 < FEET_1000) {
-        double dx = o[row + 1] * MILES_40;
-        double dy = o[row + 2] * MILES_40;
-        double u = o[row + 4] * SPEED - moreAhead;
-        double v = o[row + 5] * SPEED - moreLeft;
+      if (slot.in(o, row) >= 0 && Math.abs(dalt.in(o, row)) < HEIGHT_FEET) {
+        double forth = dx.in(o, row);
+        double aside = dy.in(o, row);
+        double u = relativeVx.in(o, row) - moreAhead;
+        double v = relativeVy.in(o, row) - moreLeft;
         double w2 = Math.max(u * u + v * v, 1e-6);
-        double toClosest = -(dx * u + dy * v) / w2;
-        double miss2 = dx * dx + dy * dy - toClosest * toClosest * w2;
+        double toClosest = -(forth * u + aside * v) / w2;
+        double miss2 = forth * forth + aside * aside - toClosest * toClosest * w2;
         double half = Math.sqrt(Math.max(0, RADIUS * RADIUS - miss2) / w2);
         if (miss2 < RADIUS * RADIUS && toClosest > 0 && toClosest - half < LOOKAHEAD) {
           return false;

@@ -3,29 +3,15 @@ package dev.hindsight.trainer.env.airspace.baseline;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.Checkpoint;
-import dev.hindsight.trainer.policy.Misfits;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
-import dev.hindsight.trainer.policy.PolicyType;
 import java.util.Arrays;
-import java.util.Map;
-import java.util.Optional;
 
 /// Everybody flies on as told, whoever is in the way: what a resolver has to be better than.
-public final class StraightType implements PolicyType {
+public final class StraightType implements Script {
   @Override
   public String id() {
     return "airspace-straight";
-  }
-
-  @Override
-  public Optional<String> environment() {
-    return Optional.of("airspace");
-  }
-
-  @Override
-  public Misfits misfits(Checkpoint checkpoint) {
-    return Misfits.between(checkpoint, Map.of());
   }
 
   @Override

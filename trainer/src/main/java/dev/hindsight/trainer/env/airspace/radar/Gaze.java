@@ -59,7 +59,7 @@ final class Gaze {
     Moment moment = plot.moment();
     Rollout rollout = moment.rollout();
     Optional<NeighbourTable> table = NeighbourTable.of(rollout.manifest().observation());
-    float[] seen = Neighbours.seen(moment);
+    float[] seen = moment.observation();
     Optional<Channel> channel =
         table.flatMap(t ->
             heads

@@ -2,7 +2,6 @@ package dev.hindsight.trainer.env.airspace.radar;
 
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Poses;
@@ -12,7 +11,6 @@ import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// Of whom the selected aircraft is told: the rows of its table `neighbours`, each of which begins
 /// with the number of a body.
@@ -31,7 +29,7 @@ final class Neighbours {
     ObservationLayout layout = moment.rollout().manifest().observation();
     List<Source> told = new ArrayList<>();
     int agents = moment.rollout().manifest().agents();
-    float[] seen = seen(moment);
+    float[] seen = moment.observation();
     for (Segment segment : layout.segments()) {
       if (segment.name().equals(OWN)) {
         told.add(new Source(Subject.agent(moment.agent()), segment.offset(), segment.length()));
@@ -75,24 +73,5 @@ final class Neighbours {
                 Subject.NONE));
       }
     }
-  }
-
-  /// What the selected aircraft is told; empty where that is not recorded.
-  static float[] seen(Moment moment) {
-    int size = moment.rollout().manifest().observation().size();
-    int agents = moment.rollout().manifest().agents();
-    boolean asked =
-        moment.agent() >= 0
-            && moment.agent() < agents
-            && moment.tick() >= 0
-            && moment.tick() < moment.rollout().ticks();
-    Optional<Channel> channel =
-        moment
-            .rollout()
-            .channel("observation")
-            .filter(c -> asked && c.rowLength() == size * agents);
-    float[] seen = new float[channel.isPresent() ? size : 0];
-    channel.ifPresent(c -> c.read(moment.tick(), moment.agent() * size, seen, size));
-    return seen;
   }
 }

@@ -55,7 +55,7 @@ record RadarEyes() implements Sketch {
             .filter(s -> s.name().equals(Neighbours.TABLE))
             .filter(s -> s.shape().size() == 2 && s.features() == FEATURES)
             .findFirst();
-    float[] seen = Neighbours.seen(moment);
+    float[] seen = moment.observation();
     if (table.isEmpty() || seen.length == 0) {
       String why =
           moment.agent() == Moment.NO_AGENT

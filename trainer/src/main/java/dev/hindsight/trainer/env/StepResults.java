@@ -1,0 +1,32 @@
+package dev.hindsight.trainer.env;
+
+/// A copy of what the last action led to, for an environment's snapshot: all of a [StepBuffer] that
+/// does not follow from the state anew. Immutable; any thread.
+public final class StepResults {
+  private final float[] reward;
+  private final byte[] terminal;
+  private final byte[] truncation;
+  private final byte[] trialEnded;
+  private final byte[] event;
+  private final float[] trialScore;
+
+  /// Copies them.
+  public StepResults(StepBuffer buffer) {
+    reward = buffer.reward.clone();
+    terminal = buffer.terminal.clone();
+    truncation = buffer.truncation.clone();
+    trialEnded = buffer.trialEnded.clone();
+    event = buffer.event.clone();
+    trialScore = buffer.trialScore.clone();
+  }
+
+  /// Writes them into a buffer of as many agents.
+  public void restore(StepBuffer buffer) {
+    System.arraycopy(reward, 0, buffer.reward, 0, reward.length);
+    System.arraycopy(terminal, 0, buffer.terminal, 0, terminal.length);
+    System.arraycopy(truncation, 0, buffer.truncation, 0, truncation.length);
+    System.arraycopy(trialEnded, 0, buffer.trialEnded, 0, trialEnded.length);
+    System.arraycopy(event, 0, buffer.event, 0, event.length);
+    System.arraycopy(trialScore, 0, buffer.trialScore, 0, trialScore.length);
+  }
+}
