@@ -60,6 +60,10 @@ record ArrangementFilm(FilmPlan plan, Optional<Path> other, String arrangement)
       document.view().send(new ViewCommand.Select(follow.agent()));
       document.view().send(new ViewCommand.Look(follow));
     }
+    plan.agent().ifPresent(agent -> document.view().send(new ViewCommand.Select(agent)));
+    plan.chosen()
+        .ways()
+        .forEach((choice, way) -> document.view().send(new ViewCommand.Choose(choice, way)));
     TickRange ticks = new TickRange(plan.from(), plan.end(document.rollout()) - 1);
     PictureSize size = new PictureSize(plan.width(), plan.height());
     return ArrangementFrames.of(studio.bench(), document, ticks, size);

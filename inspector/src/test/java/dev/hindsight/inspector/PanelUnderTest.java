@@ -7,6 +7,7 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Chosen;
 import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
@@ -27,6 +28,8 @@ import javafx.scene.Scene;
 public final class PanelUnderTest implements PanelContext, AutoCloseable {
   private final Rollout rollout;
   private final List<Consumer<Set<Subject>>> watchers = new ArrayList<>();
+  private final List<Consumer<Chosen>> choosers = new ArrayList<>();
+  private Chosen chosen = Chosen.NOTHING;
   private final List<Runnable> waiting = new ArrayList<>();
   private final List<Set<Subject>> pointed = new ArrayList<>();
   private final List<Integer> selected = new ArrayList<>();
@@ -143,6 +146,23 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
   public void watchPointed(Consumer<Set<Subject>> watcher) {
     watchers.add(watcher);
     watcher.accept(Set.of());
+  }
+
+  @Override
+  public void choose(String choice, String way) {
+    chosen = chosen.with(choice, way);
+    choosers.forEach(watcher -> watcher.accept(chosen));
+  }
+
+  @Override
+  public void watchChosen(Consumer<Chosen> watcher) {
+    choosers.add(watcher);
+    watcher.accept(chosen);
+  }
+
+  /// What is chosen about pictures.
+  public Chosen chosen() {
+    return chosen;
   }
 
   @Override

@@ -30,7 +30,7 @@ final class DemoCommand extends CommandBase {
       paramLabel = "FILE|NAME",
       description = {
         "Who acts. Default: the trained driver " + DemoPlan.DRIVER + ", for airspace",
-        "the one that ships, or " + DemoPlan.CONTROLLER + "."
+        "the trained " + DemoPlan.CONTROLLER + "."
       })
   private Optional<String> checkpoint;
 
@@ -71,7 +71,7 @@ final class DemoCommand extends CommandBase {
 
   private RecordingPlan plan() {
     if (airspace()) {
-      return DemoPlan.airspace(folder, checkpoint.orElseGet(DemoPlan::controller));
+      return DemoPlan.airspace(folder, checkpoint.orElse(DemoPlan.CONTROLLER));
     }
     if (!environment.equals("drive")) {
       throw new Problem("there is no demo of it", environment, "choose drive or airspace");

@@ -104,6 +104,7 @@ final class FilmCommand extends CommandBase {
             fps.map(FrameRate::parse),
             camera(),
             agent,
+            picture.chosen(),
             light ? Palette.LIGHT : Palette.DARK);
     FilmReport report = done(job(plan));
     Map<String, Object> fields = new LinkedHashMap<>();

@@ -69,6 +69,7 @@ final class FrameCommand extends CommandBase {
             camera(),
             eyes ? FramePlan.Lens.EYES : FramePlan.Lens.WORLD,
             overlays.isEmpty() ? Optional.empty() : Optional.of(EnumSet.copyOf(overlays)),
+            picture.chosen(),
             light ? Palette.LIGHT : Palette.DARK);
     FilmReport report = done(plan);
     Map<String, Object> fields = new LinkedHashMap<>();

@@ -1,8 +1,11 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.trainer.scene.Chosen;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import picocli.CommandLine.Option;
 
-/// How large a picture is to be, for every command that makes one.
+/// How large a picture is to be, and what is chosen about it, for every command that makes one.
 final class PictureOptions {
   @Option(
       names = "--width",
@@ -17,4 +20,16 @@ final class PictureOptions {
       defaultValue = "720",
       description = "Default: 720.")
   int height;
+
+  @Option(
+      names = "--look",
+      paramLabel = "CHOICE=WAY",
+      description =
+          "What else the recording's pictures offer: of a graph policy's attention layer=2 or"
+              + " head=3; may be repeated. A wrong one names all.")
+  Map<String, String> look = new LinkedHashMap<>();
+
+  Chosen chosen() {
+    return new Chosen(look);
+  }
 }

@@ -5,11 +5,16 @@ import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.trainer.record.RecordingReport;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /// Reports as commands print them.
 final class Results {
+  /// What went wrong, of the totals: each world counts its own.
+  private static final List<String> HARMS = List.of("collisions", "offroad", "losses", "left");
+
   private Results() {}
 
   /// A number for a program: JSON knows no NaN, so what there is none of is null.
@@ -24,8 +29,9 @@ final class Results {
     fields.put("ticks", report.ticks());
     fields.put("agents", report.agents());
     fields.put("goals", report.goals());
-    fields.put("collisions", report.collisions());
-    fields.put("offroad", report.offroad());
+    fields.put("collisions", report.count("collisions"));
+    fields.put("offroad", report.count("offroad"));
+    fields.put("totals", new TreeMap<>(report.totals()));
     fields.put("trialScores", report.trialScores());
     fields.put("seconds", report.seconds());
     fields.put("agentStepsPerSecond", report.agentStepsPerSecond());
@@ -38,14 +44,17 @@ final class Results {
     words.append(
         String.format(
             Locale.ROOT,
-            "%s: %d ticks of %d agents in %.1f s; %d goals, %d collisions, %d offroad",
+            "%s: %d ticks of %d agents in %.1f s; %d goals",
             file,
             report.ticks(),
             report.agents(),
             report.seconds(),
-            report.goals(),
-            report.collisions(),
-            report.offroad()));
+            report.goals()));
+    for (String harm : HARMS) {
+      if (report.totals().containsKey(harm)) {
+        words.append(", ").append(report.count(harm)).append(' ').append(harm);
+      }
+    }
     for (int k = 0; k < report.trialScores().size(); k++) {
       words.append(
           String.format(

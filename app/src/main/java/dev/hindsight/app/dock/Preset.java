@@ -22,7 +22,7 @@ public enum Preset {
               tabs("scene"),
               0.6,
               rows(
-                  tabs("agents", "scores"),
+                  tabs("agents", "scores", "neighbours"),
                   0.42,
                   tabs("tick", "observation", "action", "bookmarks"))),
           0.7,
@@ -40,7 +40,7 @@ public enum Preset {
           columns(
               rows(tabs("scene"), 0.4, tabs("look-back")),
               0.45,
-              tabs("attention", "what-if", "masks", "cache")),
+              tabs("attention", "neighbours", "what-if", "masks", "cache")),
           0.76,
           tabs("timeline"))),
   /// Two recordings side by side, and where they differ.

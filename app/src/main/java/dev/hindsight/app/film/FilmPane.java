@@ -202,7 +202,8 @@ public final class FilmPane extends VBox {
                 .run(progress, cancellation);
       }
       case BOTH -> {
-        PairFrames both = document.beside().orElseThrow().frames(document.alone());
+        PairFrames both =
+            document.beside().orElseThrow().frames(document.alone()).choosing(view.chosen());
         yield (progress, cancellation) ->
             exporter
                 .export(both.sideBySide(from, to, shot, palette), state.request(target))

@@ -12,12 +12,14 @@ import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Chosen;
 import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.task.Job;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.scene.Node;
@@ -129,6 +131,24 @@ public final class PanelHost implements PanelContext {
   @Override
   public void watchPointed(Consumer<Set<Subject>> watcher) {
     leaving.add(document.pointed().watch(subjects -> guarded(() -> watcher.accept(subjects))));
+  }
+
+  @Override
+  public void choose(String choice, String way) {
+    document.view().send(new ViewCommand.Choose(choice, way));
+  }
+
+  @Override
+  public void watchChosen(Consumer<Chosen> watcher) {
+    AtomicReference<Chosen> told = new AtomicReference<>();
+    leaving.add(
+        document
+            .view()
+            .watch(view -> {
+              if (!view.chosen().equals(told.getAndSet(view.chosen()))) {
+                guarded(() -> watcher.accept(view.chosen()));
+              }
+            }));
   }
 
   @Override

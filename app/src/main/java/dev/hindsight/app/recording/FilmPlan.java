@@ -15,7 +15,9 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Chosen;
 import dev.hindsight.trainer.scene.Outlook;
+import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -34,6 +36,7 @@ import java.util.Optional;
 /// @param rate frames per second; without one as fast as it happened, 1/dt
 /// @param camera what is seen
 /// @param agent who is selected; without one whom the camera follows, if it does
+/// @param chosen of what the recording's sketch offers
 /// @param palette in which colours
 public record FilmPlan(
     Path rollout,
@@ -45,6 +48,7 @@ public record FilmPlan(
     Optional<FrameRate> rate,
     Camera camera,
     Optional<Integer> agent,
+    Chosen chosen,
     Palette palette)
     implements Job<FilmReport> {
   /// Metres across of a camera that follows as near as is usual in the recorded world.
@@ -62,18 +66,29 @@ public record FilmPlan(
         Optional.empty(),
         new Camera.WholeMap(),
         Optional.empty(),
+        Chosen.NOTHING,
         Palette.DARK);
   }
 
   /// The same by another camera.
   public FilmPlan seenBy(Camera other) {
-    return new FilmPlan(rollout, out, from, to, width, height, rate, other, agent, palette);
+    return new FilmPlan(rollout, out, from, to, width, height, rate, other, agent, chosen, palette);
   }
 
   /// The same with an agent selected.
   public FilmPlan selecting(int selected) {
     return new FilmPlan(
-        rollout, out, from, to, width, height, rate, camera, Optional.of(selected), palette);
+        rollout,
+        out,
+        from,
+        to,
+        width,
+        height,
+        rate,
+        camera,
+        Optional.of(selected),
+        chosen,
+        palette);
   }
 
   /// Opens, checks and films, on the calling thread.
@@ -98,10 +113,13 @@ public record FilmPlan(
 
   /// The frames of this plan, from a recording that is open already.
   ///
-  /// @throws Problem if the recording has no such ticks or agent
+  /// @throws Problem if the recording has no such ticks or agent, or its sketch offers no such
+  ///   choice
   public SceneFrames frames(Rollout opened) {
+    Sketch sketch = BuiltInEnvironments.sketchOf(opened);
+    chosen.check(sketch.choices(opened), rollout.toString());
     return new SceneFrames(
-        opened, from, end(opened), shot(opened), BuiltInEnvironments.sketchOf(opened), palette);
+        opened, from, end(opened), shot(opened), sketch.choosing(chosen), palette);
   }
 
   /// Tick after the last.

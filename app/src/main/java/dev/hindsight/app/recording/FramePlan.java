@@ -12,6 +12,7 @@ import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Chosen;
 import dev.hindsight.trainer.scene.Outlook;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Sketch;
@@ -33,6 +34,7 @@ import java.util.Set;
 /// @param camera what is seen
 /// @param lens whose world
 /// @param overlays what is shown besides the bodies; without one what films show
+/// @param chosen of what the recording's sketch offers
 /// @param palette in which colours
 public record FramePlan(
     Path rollout,
@@ -44,6 +46,7 @@ public record FramePlan(
     Camera camera,
     Lens lens,
     Optional<Set<Overlay>> overlays,
+    Chosen chosen,
     Palette palette)
     implements Job<FilmReport> {
   /// Whose world is drawn.
@@ -78,7 +81,9 @@ public record FramePlan(
   }
 
   private Sketch sketch(Rollout opened) {
-    Sketch world = BuiltInEnvironments.sketchOf(opened);
+    Sketch usual = BuiltInEnvironments.sketchOf(opened);
+    chosen.check(usual.choices(opened), rollout.toString());
+    Sketch world = usual.choosing(chosen);
     return switch (lens) {
       case WORLD -> world;
       case EYES ->

@@ -44,12 +44,14 @@ public record PairFilmPlan(FilmPlan film, Path other, AlignmentRule rule, Togeth
       AgentPairs agents = AgentPairs.of(one, second);
       PairFrames both =
           new PairFrames(
-              one,
-              second,
-              BuiltInEnvironments.sketchOf(one),
-              BuiltInEnvironments.sketchOf(second),
-              Aligner.align(rule, one, second, agents, cancellation),
-              agents);
+                  one,
+                  second,
+                  BuiltInEnvironments.sketchOf(one),
+                  BuiltInEnvironments.sketchOf(second),
+                  Aligner.align(rule, one, second, agents, cancellation),
+                  agents)
+              .choosing(film.chosen());
+      film.chosen().check(both.sketch().choices(one), film.rollout().toString());
       return film.export(frames(both, one), one, progress, cancellation);
     }
   }

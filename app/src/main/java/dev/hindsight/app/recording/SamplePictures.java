@@ -4,6 +4,7 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Chosen;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.task.Cancellation;
@@ -68,6 +69,7 @@ public record SamplePictures(List<Sample> samples, Path folder) implements Job<L
         sample.camera(),
         FramePlan.Lens.WORLD,
         Optional.of(overlays(sample)),
+        Chosen.NOTHING,
         palette);
   }
 

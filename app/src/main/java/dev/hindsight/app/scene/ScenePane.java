@@ -63,6 +63,7 @@ public final class ScenePane extends BorderPane {
   private final int number;
   private final List<Runnable> watches;
   private Optional<Subject> under = Optional.empty();
+  private final SketchChoices choices;
   private final Map<CameraMode, ToggleButton> cameras = new EnumMap<>(CameraMode.class);
 
   /// The first scene view of a recording.
@@ -86,6 +87,7 @@ public final class ScenePane extends BorderPane {
     this.document = document;
     this.which = which;
     this.number = number;
+    this.choices = new SketchChoices(document);
     this.stage = new SceneStage(threads, theme.palette());
     stage.setId("scene");
     stage.getStyleClass().add("hs-stage");
@@ -146,6 +148,7 @@ public final class ScenePane extends BorderPane {
 
   private void show() {
     SceneViewState view = document.view().state().view(number);
+    choices.show(document.view().state().chosen());
     cameras.forEach((mode, button) -> button.setSelected(mode == view.mode()));
     stage.show(document.moment(which), sketch(), view.overlays(), camera(view.camera()));
     tell();
@@ -188,6 +191,7 @@ public final class ScenePane extends BorderPane {
             Material2AL.LAYERS,
             OVERLAYS.stream().map(name -> "view.overlay." + name).toList());
     HBox header = new HBox(pills, overlays);
+    header.getChildren().addAll(choices.boxes());
     header.setAlignment(Pos.CENTER_LEFT);
     header.getStyleClass().add("hs-pane-header");
     return header;

@@ -51,10 +51,7 @@ public final class ShippedSteps {
 
   /// The one whose policy is a transformer: no panel has nothing to say of it.
   private static Sample shipped() {
-    return Samples.ALL.stream()
-        .filter(sample -> sample.id().equals("learned"))
-        .findFirst()
-        .orElseThrow();
+    return Samples.named("learned");
   }
 
   private static String sample(Path folder, Progress progress, Cancellation cancellation)
@@ -123,6 +120,7 @@ public final class ShippedSteps {
                 whole.rate(),
                 whole.camera(),
                 whole.agent(),
+                whole.chosen(),
                 whole.palette())
             .run(progress, cancellation);
     if (report.frames() != frames || Files.size(report.file()) != report.bytes()) {

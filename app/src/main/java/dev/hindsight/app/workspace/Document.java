@@ -187,14 +187,14 @@ public final class Document implements Tab {
     return rollout;
   }
 
-  /// How it is drawn: with the other as outlines where there is one.
+  /// How it is drawn, as chosen: with the other as outlines where there is one.
   public Sketch sketch() {
-    return beside.map(b -> b.ghosts(sketch)).orElse(sketch);
+    return beside.map(b -> b.ghosts(sketch)).orElse(sketch).choosing(view.state().chosen());
   }
 
   /// How it is drawn without the other.
   public Sketch alone() {
-    return sketch;
+    return sketch.choosing(view.state().chosen());
   }
 
   /// The recording it is compared with.
@@ -207,7 +207,7 @@ public final class Document implements Tab {
   public Optional<Sketch> sketch(Which which) {
     return switch (which) {
       case THIS -> Optional.of(sketch());
-      case OTHER -> beside.map(b -> b.ghostsInOther(sketch));
+      case OTHER -> beside.map(b -> b.ghostsInOther(sketch).choosing(view.state().chosen()));
     };
   }
 

@@ -25,6 +25,12 @@ public sealed interface ViewCommand {
   /// Show an overlay that is hidden, hide one that is shown.
   record Toggle(Overlay overlay) implements ViewCommand {}
 
+  /// Choose something about the pictures of all scene views; panels follow.
+  ///
+  /// @param choice id of a [dev.hindsight.trainer.scene.SketchChoice]
+  /// @param way id of one of its ways
+  record Choose(String choice, String way) implements ViewCommand {}
+
   /// Use this scene view from now on.
   record Activate(int view) implements ViewCommand {}
 

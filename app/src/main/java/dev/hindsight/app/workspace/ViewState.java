@@ -2,6 +2,7 @@ package dev.hindsight.app.workspace;
 
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Chosen;
 import dev.hindsight.trainer.scene.Outlook;
 import dev.hindsight.trainer.scene.Overlay;
 import java.util.Map;
@@ -16,12 +17,14 @@ import java.util.TreeMap;
 /// @param active number of the scene view that commands are about: the one used last
 /// @param first what a scene view shows at first
 /// @param views what each scene view shows, by its number; one that is missing shows that
+/// @param chosen what was chosen about pictures, for all views and panels
 public record ViewState(
     int agents,
     int selected,
     int active,
     SceneViewState first,
-    Map<Integer, SceneViewState> views) {
+    Map<Integer, SceneViewState> views,
+    Chosen chosen) {
   /// Number of the scene view that is there first.
   public static final int FIRST = 1;
 
@@ -39,7 +42,8 @@ public record ViewState(
 
   /// The whole map, nobody selected, with what such recordings show at first.
   public static ViewState start(int agents, Outlook outlook) {
-    return new ViewState(agents, Moment.NO_AGENT, FIRST, SceneViewState.start(outlook), Map.of());
+    return new ViewState(
+        agents, Moment.NO_AGENT, FIRST, SceneViewState.start(outlook), Map.of(), Chosen.NOTHING);
   }
 
   /// What a scene view shows.
@@ -77,9 +81,12 @@ public record ViewState(
       case ViewCommand.Mode mode -> choosing(mode.mode());
       case ViewCommand.Toggle toggle -> with(view().toggling(toggle.overlay()));
       case ViewCommand.Activate activate ->
-          new ViewState(agents, selected, activate.view(), first, views);
+          new ViewState(agents, selected, activate.view(), first, views, chosen);
       case ViewCommand.In in ->
-          new ViewState(agents, selected, in.view(), first, views).apply(in.command());
+          new ViewState(agents, selected, in.view(), first, views, chosen).apply(in.command());
+      case ViewCommand.Choose choose ->
+          new ViewState(
+              agents, selected, active, first, views, chosen.with(choose.choice(), choose.way()));
       case ViewCommand.Close close -> closing(close.view());
     };
   }
@@ -93,11 +100,11 @@ public record ViewState(
   private ViewState selecting(int agent) {
     int next = agent >= 0 && agent < agents ? agent : Moment.NO_AGENT;
     if (next == Moment.NO_AGENT) {
-      return new ViewState(agents, next, active, first, views);
+      return new ViewState(agents, next, active, first, views, chosen);
     }
     Map<Integer, SceneViewState> moved = new TreeMap<>(views);
     moved.replaceAll((_, view) -> view.selecting(next));
-    return new ViewState(agents, next, active, first, moved);
+    return new ViewState(agents, next, active, first, moved, chosen);
   }
 
   private ViewState with(SceneViewState changed) {
@@ -106,7 +113,7 @@ public record ViewState(
     }
     Map<Integer, SceneViewState> all = new TreeMap<>(views);
     all.put(active, changed);
-    return new ViewState(agents, selected, active, first, all);
+    return new ViewState(agents, selected, active, first, all, chosen);
   }
 
   /// Free looking starts from what is seen, which only the pane knows: it sends [ViewCommand.Look].
@@ -147,6 +154,6 @@ public record ViewState(
     Map<Integer, SceneViewState> fewer = new TreeMap<>(views);
     fewer.remove(number);
     int next = active == number ? fewer.keySet().stream().findFirst().orElse(FIRST) : active;
-    return new ViewState(agents, selected, next, first, fewer);
+    return new ViewState(agents, selected, next, first, fewer, chosen);
   }
 }

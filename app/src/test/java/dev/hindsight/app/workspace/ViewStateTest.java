@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Camera;
+import dev.hindsight.trainer.scene.Chosen;
 import dev.hindsight.trainer.scene.Overlay;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +37,21 @@ class ViewStateTest {
     ViewState state = after(5, new ViewCommand.Follow(1), new ViewCommand.Select(4));
 
     assertEquals(4, ((Camera.Follow) state.camera()).agent());
+  }
+
+  @Test
+  void whatIsChosenAboutPicturesIsKeptWhateverElseHappens() {
+    ViewState state =
+        after(
+            5,
+            new ViewCommand.Choose("head", "2"),
+            new ViewCommand.Choose("layer", "1"),
+            new ViewCommand.Select(3),
+            new ViewCommand.In(2, new ViewCommand.Mode(CameraMode.FOLLOW)),
+            new ViewCommand.Close(2),
+            new ViewCommand.Choose("layer", "2"));
+
+    assertEquals(new Chosen(Map.of("head", "2", "layer", "2")), state.chosen());
   }
 
   @Test

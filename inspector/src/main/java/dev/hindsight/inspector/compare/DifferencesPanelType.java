@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.compare;
 
+import dev.hindsight.inspector.live.WordsPanel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
@@ -37,6 +38,10 @@ public record DifferencesPanelType() implements PanelType {
         context.shared(CounterpartShelf.class, CounterpartShelf::empty).counterpart();
     return beside
         .<Panel>map(counterpart -> new DifferencesPanel(context, counterpart))
-        .orElseGet(NothingBeside::new);
+        .orElseGet(() ->
+            new WordsPanel(
+                "differences-sentence",
+                "This recording is looked at alone. The commands \"Compare with…\" and \"Compare"
+                    + " with another checkpoint…\" in the menu File open it beside another."));
   }
 }

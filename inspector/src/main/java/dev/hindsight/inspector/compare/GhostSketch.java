@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// One recording with the bodies of another as outlines, where they are not the same: hollow, with
 /// a broken line from the body to its ghost. Of the selected agent, or of all where numbers are
@@ -55,6 +56,11 @@ public record GhostSketch(
     private String letter() {
       return other.substring(0, 1);
     }
+  }
+
+  @Override
+  public Sketch around(Sketch other) {
+    return new GhostSketch(other, drawn, this.other, alignment, agents, names);
   }
 
   @Override
@@ -147,10 +153,13 @@ public record GhostSketch(
 
   @Override
   public List<String> legend(Moment moment, Set<Overlay> overlays) {
-    if (!overlays.contains(Overlay.GHOSTS)) {
-      return List.of(names.one());
-    }
-    return List.of("filled:  " + names.one(), "outline: " + names.other() + where(moment));
+    Stream<String> whose =
+        overlays.contains(Overlay.GHOSTS)
+            ? Stream.of("filled:  " + names.one(), "outline: " + names.other() + where(moment))
+            : Stream.of(names.one());
+    // Whose picture it is is said already.
+    Sketch bare = own instanceof NamedSketch named ? named.own() : own;
+    return Stream.concat(whose, bare.legend(moment, overlays).stream()).toList();
   }
 
   private String where(Moment moment) {

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.scene.SketchAround;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// A sketch whose pictures say which of two recordings they show.
 ///
@@ -14,8 +15,13 @@ import java.util.Set;
 /// @param name what its pictures say
 public record NamedSketch(Sketch own, String name) implements SketchAround {
   @Override
+  public Sketch around(Sketch other) {
+    return new NamedSketch(other, name);
+  }
+
+  @Override
   public List<String> legend(Moment moment, Set<Overlay> overlays) {
-    return List.of(name);
+    return Stream.concat(Stream.of(name), own.legend(moment, overlays).stream()).toList();
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.hindsight.render.film.Shot;
 import dev.hindsight.render.film.SideBySide;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Chosen;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.stream.IntStream;
@@ -28,6 +29,12 @@ public record PairFrames(
     Sketch drawn,
     Alignment alignment,
     AgentPairs agents) {
+
+  /// The same with something chosen about the pictures of both.
+  public PairFrames choosing(Chosen chosen) {
+    return new PairFrames(
+        one, other, sketch.choosing(chosen), drawn.choosing(chosen), alignment, agents);
+  }
 
   /// Each in a half of the picture, by the same camera, under the name of its file.
   ///

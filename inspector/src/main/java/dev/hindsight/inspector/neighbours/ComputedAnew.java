@@ -5,31 +5,40 @@ import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.attention.RecordedEdges;
 import dev.hindsight.trainer.attention.RecordedShape;
+import dev.hindsight.trainer.attention.SeenNeighbours;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.RecordedCheckpoint;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.Ledger;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a recording holds of a tick against the same computed anew from its checkpoint, by the code
-/// the network learns with.
+/// What a recording holds of some ticks against the same computed anew from its checkpoint, by the
+/// code the network learns with.
 ///
-/// @param weights largest difference of a weight
-/// @param logits largest difference of a logit
+/// @param weights largest difference of a weight; 0 where none were recorded
+/// @param logits largest difference of a logit; 0 where none were recorded
 /// @param ticks compared
-record ComputedAnew(double weights, double logits, int ticks) {
+/// @param held what was recorded to compare with
+record ComputedAnew(double weights, double logits, int ticks, Held held) {
   /// What rounding in another order can do, and no other weights would leave.
   private static final double ROUNDING = 1e-4;
 
-  /// Reads files and computes: for a background thread.
+  /// What a recording holds of how its policy acted.
+  enum Held {
+    /// Weights of edges, and perhaps logits.
+    WEIGHTS,
+    /// Logits alone.
+    LOGITS,
+    /// Neither: nothing can be compared.
+    NOTHING
+  }
+
+  /// The network that acted, opened to be looked into; to be closed. Reads files.
   ///
-  /// @param from first of the ticks
-  /// @param step ticks from one that is compared to the next
-  /// @throws Problem if the checkpoint is not found or does not fit
-  static ComputedAnew of(Rollout rollout, RecordedEdges edges, int from, int to, int step) {
+  /// @throws Problem if the checkpoint is not found, or is of another kind
+  static EdgeIntrospection network(Rollout rollout) {
     Path file =
         RecordedCheckpoint.find(rollout, Ledger.ofUser())
             .orElseThrow(() ->
@@ -37,35 +46,51 @@ record ComputedAnew(double weights, double logits, int ticks) {
                     "its checkpoint is not found here",
                     rollout.manifest().policy().checkpointName(),
                     "put the file beside the recording"));
-    try (EdgeIntrospection network =
-        BuiltInPolicies.edges(file, RecordedShape.of(rollout))
-            .orElseThrow(() ->
-                new Problem(
-                    "the policy does not look at neighbours",
-                    String.valueOf(file.getFileName()),
-                    "record with a graph policy"))) {
-      return compare(rollout, edges, network, from, to, step);
+    return BuiltInPolicies.edges(file, RecordedShape.of(rollout))
+        .orElseThrow(() ->
+            new Problem(
+                "the policy does not look at neighbours",
+                String.valueOf(file.getFileName()),
+                "record with a graph policy"));
+  }
+
+  /// Reads files and computes: for a background thread.
+  ///
+  /// @param from first of the ticks
+  /// @param step ticks from one that is compared to the next
+  /// @throws Problem if the checkpoint is not found or does not fit
+  static ComputedAnew of(Rollout rollout, SeenNeighbours seen, int from, int to, int step) {
+    try (EdgeIntrospection network = network(rollout)) {
+      return compare(seen, RecordedEdges.of(rollout), network, from, to, step);
     }
   }
 
   static ComputedAnew compare(
-      Rollout rollout, RecordedEdges edges, EdgeIntrospection network, int from, int to, int step) {
-    ComputedAnew worst = new ComputedAnew(0, 0, 0);
-    Optional<Channel> limbo = rollout.channel("removed");
-    byte[] removed = new byte[rollout.manifest().agents()];
+      SeenNeighbours seen,
+      Optional<RecordedEdges> recorded,
+      EdgeIntrospection network,
+      int from,
+      int to,
+      int step) {
+    double weights = 0;
+    double logits = 0;
+    int ticks = 0;
     for (int tick = from; tick < to; tick += step) {
-      for (int agent = 0; agent < removed.length && limbo.isPresent(); agent++) {
-        removed[agent] = (byte) limbo.get().value(tick, agent);
+      EdgeTrace anew = look(seen, network, tick);
+      if (recorded.isPresent()) {
+        weights = Math.max(weights, recorded.get().at(tick).apart(anew));
       }
-      EdgeTrace recorded = edges.at(tick);
-      EdgeTrace anew = network.look(edges.observation(tick), removed);
-      worst =
-          new ComputedAnew(
-              Math.max(worst.weights, recorded.apart(anew)),
-              Math.max(worst.logits, EdgeTrace.apart(recorded.logits(), anew.logits())),
-              worst.ticks + 1);
+      logits = Math.max(logits, EdgeTrace.apart(seen.logits(tick), anew.logits()));
+      ticks++;
     }
-    return worst;
+    boolean acted = ticks > 0 && seen.logits(from).length > 0;
+    Held held = recorded.isPresent() ? Held.WEIGHTS : acted ? Held.LOGITS : Held.NOTHING;
+    return new ComputedAnew(weights, logits, ticks, held);
+  }
+
+  /// A tick computed anew.
+  static EdgeTrace look(SeenNeighbours seen, EdgeIntrospection network, int tick) {
+    return network.look(seen.observation(tick), seen.removed(tick));
   }
 
   boolean holds() {
@@ -74,12 +99,29 @@ record ComputedAnew(double weights, double logits, int ticks) {
 
   /// For people.
   String words() {
-    return String.format(
-        Locale.ROOT,
-        "Computed anew from the checkpoint: largest difference of a weight %.1e, of a logit %.1e"
-            + " (%d ticks).",
-        weights,
-        logits,
-        ticks);
+    String other = holds() ? "" : " They are not of the same weights.";
+    return switch (held) {
+      case WEIGHTS ->
+          "Computed anew: weights within "
+              + number(weights)
+              + ", logits within "
+              + number(logits)
+              + " ("
+              + ticks
+              + " ticks)."
+              + other;
+      case LOGITS ->
+          "Not recorded, computed anew: logits within "
+              + number(logits)
+              + " of what acted ("
+              + ticks
+              + " ticks)."
+              + other;
+      case NOTHING -> "Not recorded, computed anew: there is nothing to hold it against.";
+    };
+  }
+
+  private static String number(double difference) {
+    return difference == 0 ? "0" : String.format(Locale.ROOT, "%.1e", difference);
   }
 }

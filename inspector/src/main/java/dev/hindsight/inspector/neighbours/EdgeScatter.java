@@ -4,6 +4,7 @@ import dev.hindsight.inspector.live.Colours;
 import dev.hindsight.inspector.live.Painting;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.scene.Tone;
+import java.util.Arrays;
 import java.util.Locale;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
@@ -12,9 +13,9 @@ import javafx.scene.text.TextAlignment;
 /// Every edge of a tick as a dot: what it is like to the right, how much it is looked at upwards;
 /// those of the selected agent stand out. FX thread.
 final class EdgeScatter extends Painting {
-  private static final double LEFT = 34;
+  private static final double LEFT = 44;
   private static final double RIGHT = 10;
-  private static final double TOP = 22;
+  private static final double TOP = 24;
   private static final double FOOT = 20;
 
   private Palette palette;
@@ -26,6 +27,31 @@ final class EdgeScatter extends Painting {
   /// @param own whether it is the selected agent's
   record Dots(String name, float[] x, float[] y, boolean[] own) {
     static final Dots NONE = new Dots("", new float[0], new float[0], new boolean[0]);
+  }
+
+  /// Dots while they are gathered.
+  static final class Gathering {
+    private final float[] x;
+    private final float[] y;
+    private final boolean[] own;
+    private int count;
+
+    Gathering(int most) {
+      x = new float[most];
+      y = new float[most];
+      own = new boolean[most];
+    }
+
+    void add(float right, float up, boolean selected) {
+      x[count] = right;
+      y[count] = up;
+      own[count++] = selected;
+    }
+
+    Dots named(String name) {
+      return new Dots(
+          name, Arrays.copyOf(x, count), Arrays.copyOf(y, count), Arrays.copyOf(own, count));
+    }
   }
 
   EdgeScatter(Palette palette) {
@@ -57,9 +83,10 @@ final class EdgeScatter extends Painting {
       least = Math.min(least, x);
       most = Math.max(most, x);
     }
+    double top = ceiling(dots.y);
     double perX = (width - LEFT - RIGHT) / (most - least);
-    double perY = height - TOP - FOOT;
-    axes(g, width, height, least, most);
+    double perY = (height - TOP - FOOT) / top;
+    axes(g, width, height, least, most, top);
     dots(g, least, perX, perY, height, Tone.TEXT_MUTED);
     dots(g, least, perX, perY, height, Tone.SELECTED);
   }
@@ -80,7 +107,17 @@ final class EdgeScatter extends Painting {
     g.setGlobalAlpha(1);
   }
 
-  private void axes(GraphicsContext g, double width, double height, double least, double most) {
+  /// A quarter, a half or all, so that it seldom changes while time goes on.
+  private static double ceiling(float[] weights) {
+    float most = 0;
+    for (float weight : weights) {
+      most = Math.max(most, weight);
+    }
+    return most <= 0.25 ? 0.25 : most <= 0.5 ? 0.5 : 1;
+  }
+
+  private void axes(
+      GraphicsContext g, double width, double height, double least, double most, double top) {
     g.setStroke(Colours.of(palette.rgb(Tone.TEXT_MUTED)));
     g.setLineWidth(0.6);
     g.strokeLine(LEFT, height - FOOT, width - RIGHT, height - FOOT);
@@ -88,8 +125,8 @@ final class EdgeScatter extends Painting {
     g.setFill(Colours.of(palette.rgb(Tone.TEXT)));
     g.setTextBaseline(VPos.CENTER);
     g.setTextAlign(TextAlignment.RIGHT);
-    g.fillText("100 %", LEFT - 2, TOP);
-    g.fillText("0 %", LEFT - 2, height - FOOT);
+    g.fillText(String.format(Locale.ROOT, "%.0f %%", 100 * top), LEFT - 3, TOP);
+    g.fillText("0 %", LEFT - 3, height - FOOT);
     g.setTextBaseline(VPos.BOTTOM);
     g.setTextAlign(TextAlignment.LEFT);
     g.fillText(String.format(Locale.ROOT, "%.3g", least), LEFT, height - 2);

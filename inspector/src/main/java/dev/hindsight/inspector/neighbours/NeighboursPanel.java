@@ -3,100 +3,131 @@ package dev.hindsight.inspector.neighbours;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.TallOrWide;
 import dev.hindsight.inspector.live.WordChoice;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeTrace;
-import dev.hindsight.trainer.attention.RecordedEdges;
+import dev.hindsight.trainer.attention.SeenNeighbours;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.BodyNames;
+import dev.hindsight.trainer.scene.Chosen;
+import dev.hindsight.trainer.scene.EdgeHeads;
+import dev.hindsight.trainer.scene.SketchChoice;
+import dev.hindsight.trainer.scene.SketchChoice.Way;
 import dev.hindsight.trainer.scene.Subject;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import javafx.scene.Node;
-import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
 
 /// The selected agent's neighbours by weight, every edge of the tick as a dot, and whether all of
-/// it comes out of the checkpoint again. FX thread.
+/// it comes out of the checkpoint again. Layer and head are chosen for scenes too. FX thread.
 final class NeighboursPanel implements Panel {
   private static final int COMPARED = 20;
+  private static final double TABLE = 0.58;
+
+  /// Enough for what is chosen, if not for the longest that can be.
+  private static final double NARROW = 76;
 
   private final PanelContext context;
-  private final Optional<RecordedEdges> edges;
+  private final SeenNeighbours seen;
+  private final EdgeTraces traces;
   private final Sentence sentence = Sentence.of("neighbours.sentence");
   private final Sentence anew = Sentence.muted("neighbours.anew");
-  private final WordChoice<Integer> layer =
-      new WordChoice<>("neighbours.layer", "Layer", number -> "layer " + (number + 1));
+  private final Map<SketchChoice, WordChoice<Way>> choices = new LinkedHashMap<>();
   private final WordChoice<Integer> feature;
+  private final HBox controls = new HBox(6);
   private final LiveTree<Integer> table =
       new LiveTree<>("neighbours.table", "Neighbours by weight");
   private final EdgeScatter scatter;
   private final Node node;
+  private Chosen chosen = Chosen.NOTHING;
   private Moment moment;
   private List<Look> looks = List.of();
 
-  NeighboursPanel(PanelContext context) {
+  NeighboursPanel(PanelContext context, SeenNeighbours seen) {
     this.context = context;
-    edges = RecordedEdges.of(context.rollout());
+    this.seen = seen;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
+    traces = new EdgeTraces(context, seen, () -> show(moment));
     scatter = new EdgeScatter(context.palette());
     feature = new WordChoice<>("neighbours.feature", "What weights are held against", this::name);
-    sentence.setText("What was recorded has other sizes than the neighbours that were seen.");
-    edges.ifPresent(this::fill);
-    node =
-        new PanelBox(new FlowPane(8, 6, layer, feature), sentence, table, scatter, anew)
-            .growing(table)
-            .yielding(scatter);
-  }
-
-  private void fill(RecordedEdges known) {
-    layer.offer(
-        IntStream.range(0, known.layers()).boxed().toList(), known.layers() - 1, _ -> show(moment));
-    List<Integer> features =
-        IntStream.rangeClosed(1, known.graph().edgeFeatures()).boxed().toList();
-    Integer closest =
-        features.stream()
-            .filter(f -> raw(f).equals("dcpa"))
-            .findFirst()
-            .orElse(features.getFirst());
-    feature.offer(features, closest, _ -> show(moment));
-    table.column("Agent", 62, row -> look(row).map(this::who).orElse(""));
-    table.bars(
-        "Weight",
-        84,
-        row -> look(row).map(l -> (double) l.weight()).orElse(0.0),
-        row -> look(row).map(l -> percent(l.weight())).orElse(""));
-    for (int head = 0; head < known.heads(); head++) {
-      int number = head;
-      table.column(
-          "Head " + (head + 1),
-          62,
-          row -> look(row).map(l -> percent(l.byHead()[number])).orElse(""));
-    }
+    offerFeatures();
     table
         .getSelectionModel()
         .selectedItemProperty()
         .addListener((_, _, _) -> table.chosen().flatMap(this::look).ifPresent(this::point));
     table.setMinHeight(70);
-    prove(context.rollout(), known);
+    TallOrWide both = new TallOrWide(table, TABLE, scatter);
+    node = new PanelBox(controls, sentence, both, anew).growing(both);
+    context.watchChosen(this::choose);
+    prove(context.rollout());
   }
 
-  private void prove(Rollout rollout, RecordedEdges known) {
+  private void offerFeatures() {
+    List<Integer> features = IntStream.rangeClosed(1, seen.graph().edgeFeatures()).boxed().toList();
+    Integer closest =
+        features.stream()
+            .filter(f -> table().feature(f).equals("dcpa"))
+            .findFirst()
+            .orElse(features.getFirst());
+    feature.offer(features, closest, _ -> show(moment));
+  }
+
+  /// When the first weights are there it is known how many layers and heads there are.
+  private void offer(EdgeTrace trace) {
+    if (!choices.isEmpty()) {
+      return;
+    }
+    for (SketchChoice choice : EdgeHeads.choices(trace.layers(), trace.heads())) {
+      WordChoice<Way> box =
+          new WordChoice<>("neighbours." + choice.id(), choice.title(), Way::words);
+      box.offer(choice.ways(), chosen.of(choice), way -> context.choose(choice.id(), way.id()));
+      choices.put(choice, box);
+      box.setMinWidth(NARROW);
+      controls.getChildren().add(box);
+    }
+    feature.setMinWidth(NARROW);
+    controls.getChildren().add(feature);
+    table.column("Agent", 84, row -> look(row).map(this::who).orElse(""));
+    table.bars(
+        "Weight",
+        84,
+        row -> look(row).map(l -> (double) l.weight()).orElse(0.0),
+        row -> look(row).map(l -> percent(l.weight())).orElse(""));
+    for (int head = 0; head < trace.heads(); head++) {
+      int number = head;
+      table.column(
+          "Head " + EdgeHeads.way(head),
+          76,
+          row -> look(row).map(l -> percent(l.byHead()[number])).orElse(""));
+    }
+  }
+
+  private void choose(Chosen next) {
+    chosen = next;
+    choices.forEach((choice, box) -> box.setValue(next.of(choice)));
+    show(moment);
+  }
+
+  private void prove(Rollout rollout) {
     int ticks = rollout.ticks();
     anew.setText("Computing it anew from the checkpoint …");
     context.background(
         "Computing attention anew",
         (_, _) -> {
           try {
-            ComputedAnew told =
-                ComputedAnew.of(rollout, known, 0, ticks, Math.max(1, ticks / COMPARED));
-            return told.words() + (told.holds() ? "" : " They are not of the same weights.");
+            return ComputedAnew.of(rollout, seen, 0, ticks, Math.max(1, ticks / COMPARED)).words();
           } catch (Problem problem) {
             return "Not computed anew: " + problem.getMessage();
           }
@@ -112,25 +143,34 @@ final class NeighboursPanel implements Panel {
   @Override
   public void show(Moment next) {
     moment = next;
-    edges
-        .filter(_ -> next.tick() >= 0 && next.tick() < next.rollout().ticks())
-        .ifPresent(known -> show(known, known.at(next.tick())));
+    if (next.tick() < 0 || next.tick() >= next.rollout().ticks()) {
+      return;
+    }
+    Optional<EdgeTrace> trace = traces.at(next.tick());
+    trace.ifPresent(this::show);
+    if (trace.isEmpty()) {
+      sentence.setText(traces.lack(next.tick()));
+      looks = List.of();
+      LiveTree.rows(table, 0);
+      scatter.show(EdgeScatter.Dots.NONE);
+    }
   }
 
-  private void show(RecordedEdges known, EdgeTrace trace) {
-    int number = layer.chosen().orElse(0);
+  private void show(EdgeTrace trace) {
+    offer(trace);
+    EdgeHeads heads = EdgeHeads.of(chosen);
     boolean somebody = moment.agent() >= 0 && moment.agent() < trace.agents();
-    looks = somebody ? Look.of(trace, number, moment.agent()) : List.of();
+    looks = somebody ? Look.of(trace, heads, moment.agent()) : List.of();
     LiveTree.rows(table, looks.size());
     table.ask();
-    sentence.setText(somebody ? words(trace, number) : "Select an agent to see whom it looks at.");
-    scatter.show(dots(known, trace, number));
+    sentence.setText(somebody ? words(trace, heads) : "Select an agent to see whom it looks at.");
+    scatter.show(dots(trace, heads));
   }
 
-  private String words(EdgeTrace trace, int number) {
-    int agent = moment.agent();
+  private String words(EdgeTrace trace, EdgeHeads heads) {
+    String whose = BodyNames.title(moment.rollout(), moment.agent());
     if (looks.stream().mapToDouble(Look::weight).sum() < 0.5) {
-      return "Agent " + agent + " is in limbo: it looks at nobody.";
+      return whose + " is in limbo: it looks at nobody.";
     }
     float itself =
         looks.stream().filter(l -> l.row() == trace.rows()).findFirst().orElseThrow().weight();
@@ -138,44 +178,36 @@ final class NeighboursPanel implements Panel {
         looks.stream()
             .filter(l -> l.row() < trace.rows() && l.weight() > 0)
             .limit(3)
-            .map(l -> l.other() + " (" + percent(l.weight()) + ")")
+            .map(l -> brief(l) + " (" + percent(l.weight()) + ")")
             .reduce((a, b) -> a + ", " + b)
             .map(all -> " looks most at " + all + ", at itself ")
             .orElse(" sees nobody, and looks at itself ");
     return String.format(
         Locale.ROOT,
-        "Agent %d%s%s; entropy %.2f of at most %.2f nats.",
-        agent,
+        "%s%s%s; entropy %.2f of at most %.2f nats.",
+        whose,
         most,
         percent(itself),
-        Look.entropy(trace, number, agent),
+        heads.entropy(trace, moment.agent()),
         Math.log(looks.size()));
   }
 
-  private EdgeScatter.Dots dots(RecordedEdges known, EdgeTrace trace, int number) {
-    int chosen = feature.chosen().orElse(1);
-    double factor = known.graph().neighbours().quantity(chosen).factor();
-    float[] seen = known.observation(moment.tick());
-    int size = seen.length / trace.agents();
-    int count = 0;
-    float[] x = new float[trace.agents() * trace.rows()];
-    float[] y = new float[x.length];
-    boolean[] own = new boolean[x.length];
+  private EdgeScatter.Dots dots(EdgeTrace trace, EdgeHeads heads) {
+    int asked = feature.chosen().orElse(1);
+    double factor = table().quantity(asked).factor();
+    float[] told = seen.observation(moment.tick());
+    int size = told.length / trace.agents();
+    EdgeScatter.Gathering dots = new EdgeScatter.Gathering(trace.agents() * trace.rows());
     for (int agent = 0; agent < trace.agents(); agent++) {
       for (int row = 0; row < trace.rows(); row++) {
-        float weight = trace.weight(number, agent, row);
+        float weight = heads.weight(trace, agent, row);
         if (trace.neighbour(agent, row) >= 0 && Float.isFinite(weight)) {
-          x[count] = (float) (factor * seen[agent * size + known.graph().slotAt(row) + chosen]);
-          y[count] = weight;
-          own[count++] = agent == moment.agent();
+          float like = told[agent * size + seen.graph().slotAt(row) + asked];
+          dots.add((float) (factor * like), weight, agent == moment.agent());
         }
       }
     }
-    return new EdgeScatter.Dots(
-        name(chosen),
-        java.util.Arrays.copyOf(x, count),
-        java.util.Arrays.copyOf(y, count),
-        java.util.Arrays.copyOf(own, count));
+    return dots.named(name(asked));
   }
 
   private void point(Look look) {
@@ -187,20 +219,20 @@ final class NeighboursPanel implements Panel {
   }
 
   private String who(Look look) {
-    return look.other() == moment.agent() ? "itself" : Integer.toString(look.other());
+    return look.other() == moment.agent() ? "itself" : brief(look);
   }
 
-  private String raw(int number) {
-    return table(s -> s.feature(number));
+  private String brief(Look look) {
+    return BodyNames.brief(moment.rollout(), look.other());
   }
 
   private String name(int number) {
-    String unit = table(s -> s.quantity(number).unit());
-    return raw(number) + (unit.isEmpty() ? "" : ", " + unit);
+    String unit = table().quantity(number).unit();
+    return table().feature(number) + (unit.isEmpty() ? "" : ", " + unit);
   }
 
-  private String table(java.util.function.Function<Segment, String> asked) {
-    return edges.map(known -> asked.apply(known.graph().neighbours())).orElse("");
+  private Segment table() {
+    return seen.graph().neighbours();
   }
 
   private static String percent(double part) {

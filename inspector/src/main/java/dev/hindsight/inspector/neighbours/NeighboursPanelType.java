@@ -1,9 +1,11 @@
 package dev.hindsight.inspector.neighbours;
 
+import dev.hindsight.inspector.live.WordsPanel;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.attention.RecordedEdges;
+import dev.hindsight.trainer.attention.SeenNeighbours;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.Optional;
 
@@ -31,6 +33,11 @@ public final class NeighboursPanelType implements PanelType {
 
   @Override
   public Panel open(PanelContext context) {
-    return new NeighboursPanel(context);
+    return SeenNeighbours.of(context.rollout())
+        .<Panel>map(seen -> new NeighboursPanel(context, seen))
+        .orElseGet(() ->
+            new WordsPanel(
+                "neighbours.sentence",
+                "What was recorded has other sizes than the neighbours that were seen."));
   }
 }

@@ -3,6 +3,7 @@ package dev.hindsight.inspector.panel;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.Chosen;
 import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.task.Job;
 import java.util.Set;
@@ -37,6 +38,17 @@ public interface PanelContext {
   /// Tells a watcher what is pointed at, now and whenever that changes, as long as the panel is
   /// open.
   void watchPointed(Consumer<Set<Subject>> watcher);
+
+  /// Chooses something about the recording's pictures, for every scene and panel.
+  ///
+  /// @param choice id of a [dev.hindsight.trainer.scene.SketchChoice]
+  /// @param way id of one of its ways
+  default void choose(String choice, String way) {}
+
+  /// Tells a watcher what is chosen, now and whenever that changes, as long as the panel is open.
+  default void watchChosen(Consumer<Chosen> watcher) {
+    watcher.accept(Chosen.NOTHING);
+  }
 
   /// What all panels of the recording share: made when it is first asked for, there as long as the
   /// recording is open.

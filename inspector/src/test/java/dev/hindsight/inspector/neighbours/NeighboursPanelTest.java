@@ -11,7 +11,8 @@ import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.attention.RecordedEdges;
 import dev.hindsight.trainer.rollout.MemoryRollout;
-import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.EdgeHeads;
+import dev.hindsight.trainer.scene.SketchChoice.Way;
 import dev.hindsight.trainer.scene.Subject;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +20,7 @@ import javafx.scene.control.Label;
 import org.junit.jupiter.api.Test;
 
 class NeighboursPanelTest {
+  private static final Way FIRST = new Way("1", "layer 1");
   private static final NeighboursPanelType TYPE = new NeighboursPanelType();
 
   @Test
@@ -44,7 +46,8 @@ class NeighboursPanelTest {
     Toolkit.onFx(() -> {
       try (PanelUnderTest panel = new PanelUnderTest(TYPE, Edges.recording())) {
         panel.show(1, 0);
-        choice(panel).setValue(0);
+        choice(panel, "layer").setValue(FIRST);
+        assertEquals(Optional.of("1"), panel.chosen().of(EdgeHeads.LAYER), "scenes follow");
         assertTrue(
             panel
                 .find("neighbours.sentence", Label.class)
@@ -83,13 +86,36 @@ class NeighboursPanelTest {
 
   @Test
   void otherWeightsThanThoseThatActedAreNoticed() {
-    Rollout rollout = Edges.recording();
-    RecordedEdges edges = RecordedEdges.of(rollout).orElseThrow();
-    assertTrue(ComputedAnew.compare(rollout, edges, saying(edges, 0), 0, 4, 1).holds());
-    ComputedAnew other = ComputedAnew.compare(rollout, edges, saying(edges, 0.01f), 0, 4, 2);
+    RecordedEdges edges = RecordedEdges.of(Edges.recording()).orElseThrow();
+    ComputedAnew same = compare(edges, saying(edges, 0), 1);
+    assertTrue(same.holds());
+    assertEquals("Computed anew: weights within 0, logits within 0 (4 ticks).", same.words());
+    ComputedAnew other = compare(edges, saying(edges, 0.01f), 2);
     assertEquals(0.01, other.weights(), 1e-6);
     assertEquals(2, other.ticks());
     assertTrue(!other.holds());
+    assertTrue(other.words().endsWith("They are not of the same weights."), other.words());
+  }
+
+  private static ComputedAnew compare(RecordedEdges edges, EdgeIntrospection network, int step) {
+    return ComputedAnew.compare(edges.seen(), Optional.of(edges), network, 0, 4, step);
+  }
+
+  @Test
+  void aHeadIsChosenHereOrInAScene() throws Exception {
+    Toolkit.onFx(() -> {
+      try (PanelUnderTest panel = new PanelUnderTest(TYPE, Edges.recording())) {
+        panel.show(1, 0);
+        panel.choose(EdgeHeads.HEAD, "1");
+        assertEquals("head 1", choice(panel, "head").getValue().words());
+        assertTrue(
+            panel
+                .find("neighbours.sentence", Label.class)
+                .getText()
+                .startsWith("Agent 0 looks most at 1 (70.0 %), 2 (20.0 %), at itself 10.0 %;"));
+      }
+      return null;
+    });
   }
 
   @Test
@@ -101,8 +127,8 @@ class NeighboursPanelTest {
         TYPE.missing(new MemoryRollout("toy", 1, 1, 1).manifest()));
     assertEquals(
         Optional.of(
-            "The recording does not hold what its agents looked at (channels edges/layer0, …):"
-                + " record with a graph policy."),
+            "The recording does not hold what its agents looked at (channels edges/layer0, …), and"
+                + " no checkpoint acted it could be computed from: record with a graph policy."),
         TYPE.missing(new MemoryRollout("toy", 1, 1, 1).with(Edges.LAYOUT).manifest()));
   }
 
@@ -142,7 +168,7 @@ class NeighboursPanelTest {
   }
 
   @SuppressWarnings("unchecked")
-  private static WordChoice<Integer> choice(PanelUnderTest panel) {
-    return panel.find("neighbours.layer", WordChoice.class);
+  private static WordChoice<Way> choice(PanelUnderTest panel, String id) {
+    return panel.find("neighbours." + id, WordChoice.class);
   }
 }

@@ -10,41 +10,36 @@ import java.util.Map;
 /// @param file the finished rollout
 /// @param ticks rows in it
 /// @param agents A
-/// @param goals goals reached, each counted when it begins
-/// @param collisions vehicle collisions, each counted when it begins
-/// @param offroad times an agent crossed a road edge, each counted when it begins
+/// @param totals what the environment counted, by the names of docs/metrics.md
 /// @param trialScores mean score of every finished trial
 /// @param seconds wall time of simulating, acting and handing rows over
 public record RecordingReport(
     Path file,
     int ticks,
     int agents,
-    long goals,
-    long collisions,
-    long offroad,
+    Map<String, Double> totals,
     List<Double> trialScores,
     double seconds) {
-  /// Copies the list.
+  /// Copies both.
   public RecordingReport {
+    totals = Map.copyOf(totals);
     trialScores = List.copyOf(trialScores);
   }
 
   /// What an environment has counted.
   static RecordingReport of(
       Path file, int ticks, int agents, Environment environment, double seconds) {
-    Map<String, Double> totals = environment.totals();
     return new RecordingReport(
-        file,
-        ticks,
-        agents,
-        count(totals, "goals"),
-        count(totals, "collisions"),
-        count(totals, "offroad"),
-        environment.trialScores(),
-        seconds);
+        file, ticks, agents, environment.totals(), environment.trialScores(), seconds);
   }
 
-  private static long count(Map<String, Double> totals, String name) {
+  /// Goals reached, each counted when it begins.
+  public long goals() {
+    return count("goals");
+  }
+
+  /// What is counted under a name, each when it begins; 0 for what this environment does not count.
+  public long count(String name) {
     return Math.round(totals.getOrDefault(name, 0.0));
   }
 

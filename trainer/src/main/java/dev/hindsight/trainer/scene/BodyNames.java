@@ -19,6 +19,11 @@ public final class BodyNames {
     return read(rollout, "other_callsign", other);
   }
 
+  /// An agent in as few letters as can be: `KL008`, or its number where it has no name.
+  public static String brief(Rollout rollout, int agent) {
+    return agent(rollout, agent).orElseGet(() -> Integer.toString(agent));
+  }
+
   /// `agent 7`, or `agent 7 KL008` where it has a name.
   public static String titled(Rollout rollout, int agent) {
     return "agent " + agent + agent(rollout, agent).map(name -> " " + name).orElse("");

@@ -56,7 +56,7 @@ public interface Sketch {
   }
 
   /// Lines that say whose picture it is, where that is not plain: which of two recordings, and what
-  /// outlines stand for. Shown whatever the overlays show.
+  /// outlines stand for; and what of it was chosen. Shown whatever the overlays show.
   default List<String> legend(Moment moment, Set<Overlay> overlays) {
     return List.of();
   }
@@ -64,6 +64,16 @@ public interface Sketch {
   /// How looking at it begins, and what can be switched on.
   default Outlook outlook() {
     return Outlook.GROUND;
+  }
+
+  /// What can be chosen about pictures of a recording besides what is switched on and off.
+  default List<SketchChoice> choices(Rollout rollout) {
+    return List.of();
+  }
+
+  /// The same sketch with something chosen; what it does not know changes nothing.
+  default Sketch choosing(Chosen chosen) {
+    return this;
   }
 
   /// The world as the selected agent is told of it: drawn from its observation alone, in its own

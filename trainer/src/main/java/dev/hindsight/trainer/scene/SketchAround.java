@@ -11,6 +11,9 @@ public interface SketchAround extends Sketch {
   /// The one within.
   Sketch own();
 
+  /// The same around another.
+  Sketch around(Sketch other);
+
   @Override
   default Scene backdrop(Rollout rollout) {
     return own().backdrop(rollout);
@@ -49,6 +52,16 @@ public interface SketchAround extends Sketch {
   @Override
   default Outlook outlook() {
     return own().outlook();
+  }
+
+  @Override
+  default List<SketchChoice> choices(Rollout rollout) {
+    return own().choices(rollout);
+  }
+
+  @Override
+  default Sketch choosing(Chosen chosen) {
+    return around(own().choosing(chosen));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn;
 
+import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.Environment;
@@ -14,13 +15,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Losses of separation in an hour flown, policy by policy, on the same sectors: the table in
-/// docs/airspace-policy.md.
+/// Losses of separation in an hour flown and what it costs to have so few, policy by policy, on the
+/// same sectors: the tables in docs/airspace-policy.md.
 ///
 /// Arguments: `POLICIES SEEDS FIRST argmax|sample [SETTING=VALUE ...]`, policies with commas
 /// between.
 public final class AirspaceScorecard {
   private static final double HALF_WIDTH = 1.96;
+
+  /// With decisions every 5 s.
+  private static final double DECISIONS_AN_HOUR = 720;
 
   private AirspaceScorecard() {}
 
@@ -45,32 +49,41 @@ public final class AirspaceScorecard {
       String name, EnvironmentFactory factory, int seeds, long first, ActionSelection how) {
     double[] losses = new double[seeds];
     double[] hours = new double[seeds];
-    double exits = 0;
+    Map<String, Double> sums = new LinkedHashMap<>();
     double clean = 0;
+    double told = 0;
+    double decisions = 0;
     try (OpenedPolicy opened = BuiltInPolicies.open(name, factory.shape())) {
       for (int i = 0; i < seeds; i++) {
         Environment environment = factory.create(first + i);
-        fly(opened, environment, new ActionSelector(how, factory.shape(), first + i));
+        told += fly(opened, environment, new ActionSelector(how, factory.shape(), first + i));
         Map<String, Double> totals = environment.totals();
+        totals.forEach((total, value) -> sums.merge(total, value, Double::sum));
         losses[i] = totals.getOrDefault("losses", 0.0);
         hours[i] = totals.getOrDefault("flight_hours", 0.0);
-        exits += totals.getOrDefault("goals", 0.0);
+        decisions += hours[i] * DECISIONS_AN_HOUR;
         clean += environment.trialScores().getFirst();
       }
     }
     double flown = Arrays.stream(hours).sum();
     double rate = Arrays.stream(losses).sum() / flown;
+    double flights = (double) seeds * factory.shape().agents();
     System.out.printf(
         Locale.ROOT,
         "%s: %d sectors, %.1f h flown, %.2f losses an hour (+- %.2f), %.1f %% reach their exit,"
-            + " %.1f %% without a loss%n",
+            + " %.1f %% without a loss; an hour: %.1f conflicts, %.1f s of loss; %.1f %% of decisions"
+            + " tell something; %.2f minutes a flight%n",
         name,
         seeds,
         flown,
         rate,
         HALF_WIDTH * error(losses, hours, rate),
-        100 * exits / seeds / factory.shape().agents(),
-        100 * clean / seeds);
+        100 * sums.getOrDefault("goals", 0.0) / flights,
+        100 * clean / seeds,
+        sums.getOrDefault("conflicts", 0.0) / flown,
+        sums.getOrDefault("loss_seconds", 0.0) / flown,
+        100 * told / decisions,
+        60 * flown / flights);
   }
 
   /// Standard error of a ratio of sums.
@@ -82,17 +95,25 @@ public final class AirspaceScorecard {
     return Math.sqrt(squares) / Arrays.stream(hours).sum();
   }
 
-  private static void fly(OpenedPolicy opened, Environment environment, ActionSelector selector) {
+  /// How many times an aircraft was told something.
+  private static long fly(OpenedPolicy opened, Environment environment, ActionSelector selector) {
     PolicyOutput output = new PolicyOutput(environment.shape());
     Actions actions = new Actions(environment.shape());
     float[] logProb = new float[environment.shape().agents()];
     opened.policy().reset();
+    int neutral = ((ActionSpace.Discrete) environment.shape().actions()).neutral();
+    long told = 0;
     boolean over = false;
     for (int tick = 0; !over; tick++) {
       opened.policy().act(environment.buffer(), output);
       selector.choose(output, tick, actions, logProb);
+      for (int agent = 0; agent < actions.joint.length; agent++) {
+        boolean flying = environment.buffer().removed[agent] == 0;
+        told += flying && actions.joint[agent] != neutral ? 1 : 0;
+      }
       environment.step(actions);
       over = environment.buffer().trialEnded[0] != 0;
     }
+    return told;
   }
 }

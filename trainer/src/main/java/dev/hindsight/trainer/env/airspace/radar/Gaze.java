@@ -4,6 +4,7 @@ import dev.hindsight.trainer.env.NeighbourTable;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.EdgeHeads;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.scene.Subject;
@@ -18,7 +19,6 @@ import java.util.Optional;
 /// more coloured the more it was looked at, compared with the one most looked at; the heaviest with
 /// their share in per cent. Read from the channels `edges/layer0`, `edges/layer1`, ...
 final class Gaze {
-  private static final String CHANNEL = "edges/layer";
   private static final int TOLD = 3;
   private static final float LETTERS = 10;
 
@@ -30,7 +30,7 @@ final class Gaze {
   /// How much one body is looked at, `[0, 1]`.
   private record Look(int body, float weight) {}
 
-  static void add(Plot plot, Heads heads, List<Mark> marks) {
+  static void add(Plot plot, EdgeHeads heads, List<Mark> marks) {
     int agent = plot.moment().agent();
     if (agent < 0 || agent >= plot.agents() || !plot.here(agent)) {
       return;
@@ -55,13 +55,16 @@ final class Gaze {
   }
 
   /// Neighbours that are there, the least looked at first.
-  private static List<Look> looks(Plot plot, Heads heads) {
+  private static List<Look> looks(Plot plot, EdgeHeads heads) {
     Moment moment = plot.moment();
     Rollout rollout = moment.rollout();
     Optional<NeighbourTable> table = NeighbourTable.of(rollout.manifest().observation());
     float[] seen = Neighbours.seen(moment);
     Optional<Channel> channel =
-        table.flatMap(t -> layer(rollout, heads, plot.agents(), t.rows() + 1));
+        table.flatMap(t ->
+            heads
+                .channel(rollout)
+                .filter(c -> c.rowShape()[0] == plot.agents() && c.rowShape()[2] == t.rows() + 1));
     if (table.isEmpty() || channel.isEmpty() || seen.length == 0) {
       return List.of();
     }
@@ -79,20 +82,5 @@ final class Gaze {
     }
     looks.sort(Comparator.comparingDouble(Look::weight));
     return looks;
-  }
-
-  /// The asked layer, `[agents, heads, slots]`; the last one where none is asked for.
-  private static Optional<Channel> layer(Rollout rollout, Heads heads, int agents, int slots) {
-    int layer = heads.layer();
-    if (layer == Heads.LAST) {
-      layer = 0;
-      while (rollout.channel(CHANNEL + (layer + 1)).isPresent()) {
-        layer++;
-      }
-    }
-    return rollout
-        .channel(CHANNEL + layer)
-        .filter(c -> c.rowShape().length == 3)
-        .filter(c -> c.rowShape()[0] == agents && c.rowShape()[2] == slots);
   }
 }

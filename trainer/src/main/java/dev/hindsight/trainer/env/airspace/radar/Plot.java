@@ -159,7 +159,7 @@ record Plot(
   String name(int body) {
     Rollout rollout = moment.rollout();
     return body < agents()
-        ? BodyNames.agent(rollout, body).orElseGet(() -> Integer.toString(body))
+        ? BodyNames.brief(rollout, body)
         : BodyNames.other(rollout, body - agents()).orElseGet(() -> "other " + (body - agents()));
   }
 

@@ -4,6 +4,8 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Bounds;
+import dev.hindsight.trainer.scene.Chosen;
+import dev.hindsight.trainer.scene.EdgeHeads;
 import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Narration;
@@ -12,6 +14,7 @@ import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.PoseSketch;
 import dev.hindsight.trainer.scene.Scene;
 import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.SketchChoice;
 import dev.hindsight.trainer.scene.Sources;
 import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Tone;
@@ -27,7 +30,7 @@ import java.util.Set;
 /// Every channel may be missing; without `pose` it says so as [PoseSketch] does.
 ///
 /// @param heads whose attention is drawn from the selected aircraft
-public record RadarSketch(Heads heads) implements Sketch {
+public record RadarSketch(EdgeHeads heads) implements Sketch {
   private static final Sketch ANY_RECORDING = new PoseSketch();
   private static final int CORNERS = 240;
   private static final Mark.Stroke EDGE = Mark.Stroke.solid(0, 1.6f);
@@ -38,7 +41,7 @@ public record RadarSketch(Heads heads) implements Sketch {
 
   /// With the attention of all heads of the last layer.
   public RadarSketch() {
-    this(Heads.ALL);
+    this(EdgeHeads.ALL);
   }
 
   @Override
@@ -133,11 +136,29 @@ public record RadarSketch(Heads heads) implements Sketch {
   }
 
   @Override
+  public List<String> legend(Moment moment, Set<Overlay> overlays) {
+    boolean drawn = overlays.contains(Overlay.ATTENTION) && moment.agent() != Moment.NO_AGENT;
+    return drawn && !heads.equals(EdgeHeads.ALL)
+        ? heads.words(moment.rollout()).map(words -> "attention: " + words).stream().toList()
+        : List.of();
+  }
+
+  @Override
   public Outlook outlook() {
     Set<Overlay> offered = EnumSet.allOf(Overlay.class);
     Set<Overlay> shown = EnumSet.allOf(Overlay.class);
     shown.removeAll(Set.of(Overlay.OBSERVED, Overlay.METRICS));
     return new Outlook(offered, shown, SPAN);
+  }
+
+  @Override
+  public List<SketchChoice> choices(Rollout rollout) {
+    return EdgeHeads.choices(rollout);
+  }
+
+  @Override
+  public Sketch choosing(Chosen chosen) {
+    return new RadarSketch(EdgeHeads.of(chosen));
   }
 
   @Override

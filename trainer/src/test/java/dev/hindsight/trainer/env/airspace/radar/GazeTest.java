@@ -8,10 +8,16 @@ import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.Chosen;
+import dev.hindsight.trainer.scene.EdgeHeads;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.scene.Sketch;
+import dev.hindsight.trainer.scene.SketchChoice.Way;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// Three aircraft; 0 is told of 2, then of 1, and its third row is empty. Two layers of two heads.
@@ -70,10 +76,31 @@ class GazeTest {
 
   @Test
   void aHeadAndALayerCanBeAskedFor() {
-    List<Mark.Link> links = links(new RadarSketch(new Heads(0, 0)), 0);
+    List<Mark.Link> links = links(new RadarSketch(new EdgeHeads(0, 0)), 0);
 
     assertEquals(1, links.size());
     assertEquals(2000, links.getFirst().x1());
+  }
+
+  @Test
+  void itIsTheSketchThatOffersLayersAndHeads() {
+    Sketch usual = new RadarSketch();
+    assertEquals(
+        List.of("layer: 1 2", "head: mean 1 2"),
+        usual.choices(sky()).stream()
+            .map(choice ->
+                choice.id()
+                    + ": "
+                    + choice.ways().stream().map(Way::id).collect(Collectors.joining(" ")))
+            .toList());
+    Sketch chosen = usual.choosing(new Chosen(Map.of("layer", "1", "head", "2")));
+    assertEquals(new RadarSketch(new EdgeHeads(0, 1)), chosen);
+    assertEquals(usual, usual.choosing(new Chosen(Map.of("fuel", "1"))));
+    assertEquals(
+        List.of("attention: layer 1, head 2"),
+        chosen.legend(new Moment(sky(), 1, 0), EnumSet.of(Overlay.ATTENTION)));
+    MemoryRollout bare = new MemoryRollout("airspace", 3, 2, 1);
+    assertEquals(List.of(), usual.choices(bare));
   }
 
   @Test

@@ -1,0 +1,155 @@
+package dev.hindsight.trainer.scene;
+
+import dev.hindsight.trainer.attention.EdgeTrace;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.SketchChoice.Way;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Which attention heads of a graph policy are looked at. Scenes and panels of a recording mean the
+/// same by the choices [#LAYER] and [#HEAD].
+///
+/// @param layer counted from 0, or [#LAST]
+/// @param head counted from 0, or [#MEAN]
+public record EdgeHeads(int layer, int head) {
+  /// The last layer there is.
+  public static final int LAST = -1;
+
+  /// The mean of all heads.
+  public static final int MEAN = -1;
+
+  /// All heads of the last layer.
+  public static final EdgeHeads ALL = new EdgeHeads(LAST, MEAN);
+
+  /// The choice of a layer; its ways count from 1.
+  public static final String LAYER = "layer";
+
+  /// The choice of a head; its ways count from 1, and are `mean`.
+  public static final String HEAD = "head";
+
+  private static final String OF_ALL = "mean";
+
+  /// What was chosen; what nobody can have chosen is as usual.
+  public static EdgeHeads of(Chosen chosen) {
+    return new EdgeHeads(
+        chosen.of(LAYER).map(EdgeHeads::number).orElse(LAST),
+        chosen.of(HEAD).map(EdgeHeads::number).orElse(MEAN));
+  }
+
+  /// From 1 in words to from 0 in arrays; what is no number means all, and the last.
+  private static int number(String way) {
+    return way.matches("[1-9][0-9]{0,3}") ? Integer.parseInt(way) - 1 : -1;
+  }
+
+  /// What can be chosen of a recording; nothing where it holds no weights of edges.
+  public static List<SketchChoice> choices(Rollout rollout) {
+    Optional<Channel> first = layer(rollout, 0);
+    int layers = 0;
+    while (layer(rollout, layers).isPresent()) {
+      layers++;
+    }
+    return first.isEmpty() ? List.of() : choices(layers, first.get().rowShape()[1]);
+  }
+
+  private static Optional<Channel> layer(Rollout rollout, int layer) {
+    return rollout
+        .channel(EdgeTrace.CHANNEL + layer)
+        .filter(c -> c.rowShape().length == 3 && c.rowShape()[1] > 0);
+  }
+
+  /// The channel of the layer that is looked at, `[agent, head, slot]`.
+  public Optional<Channel> channel(Rollout rollout) {
+    if (layer != LAST) {
+      return layer(rollout, layer);
+    }
+    int last = 0;
+    while (layer(rollout, last + 1).isPresent()) {
+      last++;
+    }
+    return layer(rollout, last);
+  }
+
+  /// How much an agent looks at what a row of its neighbours is about.
+  public float weight(EdgeTrace trace, int agent, int row) {
+    int at = layer(trace);
+    return head == MEAN || head >= trace.heads()
+        ? trace.weight(at, agent, row)
+        : trace.weight(at, head, agent, row);
+  }
+
+  /// How evenly an agent's look is spread, nats; of several heads the mean.
+  public double entropy(EdgeTrace trace, int agent) {
+    if (head != MEAN && head < trace.heads()) {
+      return trace.entropy(layer(trace), head, agent);
+    }
+    double sum = 0;
+    for (int each = 0; each < trace.heads(); each++) {
+      sum += trace.entropy(layer(trace), each, agent);
+    }
+    return sum / trace.heads();
+  }
+
+  /// The layer that is looked at, counted from 0.
+  public int layer(EdgeTrace trace) {
+    return layer == LAST || layer >= trace.layers() ? trace.layers() - 1 : layer;
+  }
+
+  /// `layer 2, head 3`; nothing where a recording holds no weights of edges.
+  public Optional<String> words(Rollout rollout) {
+    List<SketchChoice> offered = choices(rollout);
+    Chosen same = new Chosen(Map.of(LAYER, way(layer), HEAD, head == MEAN ? OF_ALL : way(head)));
+    return offered.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            offered.stream()
+                .map(choice -> same.of(choice).words())
+                .collect(Collectors.joining(", ")));
+  }
+
+  /// The weight of a row.
+  ///
+  /// @param weights `[heads, slots]` of one agent
+  public float blend(float[] weights, int heads, int slots, int row) {
+    if (head != MEAN) {
+      return head < heads ? weights[head * slots + row] : 0;
+    }
+    float sum = 0;
+    for (int each = 0; each < heads; each++) {
+      sum += weights[each * slots + row];
+    }
+    return sum / heads;
+  }
+
+  /// What can be chosen of a policy.
+  ///
+  /// @param layers at least one
+  /// @param heads of each layer, at least one
+  public static List<SketchChoice> choices(int layers, int heads) {
+    List<Way> layer = numbered(LAYER, layers);
+    List<Way> head = new ArrayList<>();
+    head.add(new Way(OF_ALL, "all heads"));
+    head.addAll(numbered(HEAD, heads));
+    return List.of(
+        new SketchChoice(LAYER, "Layer whose attention is shown", layer, layer.getLast().id()),
+        new SketchChoice(HEAD, "Head whose attention is shown", head, OF_ALL));
+  }
+
+  /// The choice of a head by its number.
+  ///
+  /// @param head counted from 0
+  public static String way(int head) {
+    return Integer.toString(head + 1);
+  }
+
+  private static List<Way> numbered(String what, int count) {
+    List<Way> ways = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      ways.add(new Way(way(i), what + " " + way(i)));
+    }
+    return ways;
+  }
+}
