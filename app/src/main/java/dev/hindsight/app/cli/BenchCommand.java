@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
       BenchBranchCommand.class,
       BenchDriveCommand.class,
       BenchFilmCommand.class,
+      BenchFindCommand.class,
       BenchOpenCommand.class,
       BenchRecordCommand.class,
       BenchStartCommand.class,
@@ -29,6 +30,7 @@ final class BenchCommand extends CommandBase {
   public Integer call() {
     throw new ParameterException(
         spec.commandLine(),
-        "name what to measure: airspace, attention, branch, drive, film, open, record, start, train or ui");
+        "name what to measure: airspace, attention, branch, drive, film, find, open, record, start,"
+            + " train or ui");
   }
 }

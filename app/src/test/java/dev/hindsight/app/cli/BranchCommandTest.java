@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +59,25 @@ class BranchCommandTest {
   }
 
   @Test
+  void somethingIsSwitchedOffFromATickOnAndMadeAgain() throws Exception {
+    Path parent =
+        recorded("--checkpoint", "darkroom-5x5", "--actions", "sample", "--ticks", "40");
+    String tree =
+        branched(parent, "--at", "2:0", "--without", "0=trial 1,head 1.2", "--mean");
+    assertTrue(tree.contains("agent 0: without layer 1 head 2, all of trial 1 (by the mean)"), tree);
+    JsonNode again = json("branch", parent.toString(), "--make", "1", "--json");
+    assertFalse(again.path("hash").asText().isEmpty());
+    refused(parent, "there is no layer 7 head 1", "--at", "2:0", "--without", "0=head 7.1");
+    refused(parent, "nothing is called so", "--at", "2:0", "--without", "0=the future");
+  }
+
+  private String branched(Path parent, String... options) throws Exception {
+    branch(parent, options);
+    Files.delete(folder.resolve("out.rollout"));
+    return CapturedRun.of("branch", parent.toString()).out();
+  }
+
+  @Test
   void whatCannotBeDoneIsSaidInOneLine() throws Exception {
     Path parent = room();
     refused(parent, "no action is called so", "--at", "3", "--action", "0=up and away");
@@ -93,10 +114,15 @@ class BranchCommandTest {
 
   /// Somebody who walks about at random: no policy, nothing to remember.
   private Path room() {
+    return recorded("--actions", "random");
+  }
+
+  private Path recorded(String... how) {
     Path file = folder.resolve("room.rollout");
-    CapturedRun run =
-        CapturedRun.of(
-            "record", "--env", "darkroom", "--actions", "random", "--out", file.toString());
+    List<String> line =
+        new ArrayList<>(List.of("record", "--env", "darkroom", "--out", file.toString()));
+    line.addAll(List.of(how));
+    CapturedRun run = CapturedRun.of(line.toArray(String[]::new));
     assertEquals(0, run.exitCode(), run.err());
     return file;
   }

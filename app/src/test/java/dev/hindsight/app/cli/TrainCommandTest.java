@@ -123,6 +123,22 @@ class TrainCommandTest {
   }
 
   @Test
+  void whatThePolicyLooksAtCanBeAskedAtTheTickAndWhatComesLaterCannot() throws IOException {
+    CapturedRun run = train("0", "--break-when", "entropy[a] > 0.5 && limbo_mass[a] < 0.01");
+    JsonNode hit =
+        objects(run).stream()
+            .filter(object -> object.path("event").asText().equals("hit"))
+            .findFirst()
+            .orElseThrow();
+    assertTrue(hit.get("tick").asInt() > 0, "a single slot has no entropy: " + hit);
+    for (String later : List.of("ret", "advantage", "td_error", "score")) {
+      CapturedRun refused = train("1", "--break-when", later + "[a] > 0.0");
+      assertEquals(1, refused.exitCode());
+      assertTrue(refused.err().contains("has not happened yet"), refused.err());
+    }
+  }
+
+  @Test
   void theLedgerListsShowsAndCompares() throws IOException {
     String one = objects(train("0")).getLast().get("run").asText();
     String other = objects(train("1", "--set", "ent_coef=0.02")).getLast().get("run").asText();

@@ -9,9 +9,13 @@ import dev.hindsight.inspector.attention.RoomRecordings;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.WordChoice;
 import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.Ablation.Keys;
+import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -55,6 +59,35 @@ class WhatIfPanelTest {
           panel.work();
           String wrong = panel.find("what-if.sentence", Label.class).getText();
           assertEquals(alone, wrong);
+        }
+        return 0;
+      });
+    }
+  }
+
+  @Test
+  void whatIsChosenCanBeAChangeThatABranchBeginsWith(@TempDir Path folder) throws Exception {
+    try (Rollout rollout = RoomRecordings.withLimbo(folder, 60)) {
+      Toolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest(new WhatIfPanelType(), rollout)) {
+          panel.show(30, 0);
+          panel.work();
+          panel.work();
+          Button branch = panel.find("what-if.branch", Button.class);
+          branch.fire();
+          panel.work();
+          assertEquals(List.of(), panel.proposed(), "nothing is switched off");
+          choose(panel, new Keys.Others());
+          branch.fire();
+          panel.work();
+          assertEquals(
+              List.of(
+                  new Edit.Ablate(
+                      30,
+                      0,
+                      Ablation.of(Ablation.Fill.ZERO, new Keys.Others()),
+                      Map.of())),
+              panel.proposed());
         }
         return 0;
       });

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.policy.Memory;
 import dev.hindsight.trainer.rollout.Column;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 
 /// A network acting tick by tick, all agents in one batched forward. One owner thread.
 public interface Actor extends AutoCloseable {
@@ -27,6 +28,21 @@ public interface Actor extends AutoCloseable {
   default int remembered(int agent) {
     return -1;
   }
+
+  /// Whether it has attention to look at.
+  default boolean attends() {
+    return false;
+  }
+
+  /// Looks at what agents look back to from the next tick on, which takes time.
+  ///
+  /// @return what was seen at the last tick; nothing where there is no attention
+  default Optional<Glance> glance() {
+    return Optional.empty();
+  }
+
+  /// Looks at it no more.
+  default void overlook() {}
 
   /// One tick.
   ///

@@ -78,7 +78,7 @@ final class Collector {
     this.logProb = new float[fleet.shape().agents()];
     this.discountAt = find("discount_weight");
     this.entropyAt = find("entropy_weight");
-    this.watch = new TickWatch(fleet, into, output, log);
+    this.watch = new TickWatch(fleet, actor, into, output, log);
     this.resting = new boolean[fleet.count()];
     this.ended = new boolean[fleet.shape().agents()];
   }

@@ -7,6 +7,8 @@ import dev.hindsight.trainer.condition.SignalSpec.Kind;
 import dev.hindsight.trainer.condition.SignalSpec.Scope;
 import dev.hindsight.trainer.condition.Vocabulary;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.learn.net.Glance;
 import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.ArrayList;
@@ -18,7 +20,9 @@ import java.util.Map;
 /// as far as they are known at the tick, of the agents that learn. Reading allocates nothing. One
 /// owner thread.
 final class TickSignals {
-  private static final String LATER = "it is known only of a recording, when what follows is";
+  private static final String LATER =
+      "it depends on what comes after the tick, which has not happened yet; ask about a recording";
+  private static final String BLIND = "the policy that learns has no attention to look at";
   private static final String COLUMN = "training keeps no such column; ask about a recording";
 
   /// Names of recordings that there are none of here.
@@ -29,12 +33,13 @@ final class TickSignals {
         List.of("ret", "sd", "advantage", "td_error", "score", "trial_return", "reached_at")) {
       LACKING.put(name, LATER);
     }
-    for (String name : List.of("entropy", "limbo_mass", "pose", "velocity", "reached", "ego")) {
+    for (String name : List.of("pose", "velocity", "reached", "ego")) {
       LACKING.put(name, COLUMN);
     }
   }
 
   private final Fleet fleet;
+  private final Actor actor;
   private final Trajectories into;
   private final PolicyOutput output;
   private final ActionLog log;
@@ -44,8 +49,9 @@ final class TickSignals {
   private int environment;
   private int column;
 
-  TickSignals(Fleet fleet, Trajectories into, PolicyOutput output, ActionLog log) {
+  TickSignals(Fleet fleet, Actor actor, Trajectories into, PolicyOutput output, ActionLog log) {
     this.fleet = fleet;
+    this.actor = actor;
     this.into = into;
     this.output = output;
     this.log = log;
@@ -87,7 +93,15 @@ final class TickSignals {
     specs.add(SignalSpec.ofAgent("value", Kind.REAL, "the policy's estimate of the return"));
     specs.add(SignalSpec.ofAgent("reward", Kind.REAL, "result of the action, not clipped"));
     specs.add(SignalSpec.ofAgent("event", Kind.WHOLE, "what began with the action"));
-    return new Vocabulary(specs, LACKING, agents, fleet.shape().observation());
+    Map<String, String> lacking = new HashMap<>(LACKING);
+    if (actor.attends()) {
+      specs.add(SignalSpec.ofAgent("entropy", Kind.REAL, "least entropy of attention, in nats"));
+      specs.add(SignalSpec.ofAgent("limbo_mass", Kind.REAL, "most weight on ticks in limbo"));
+    } else {
+      lacking.put("entropy", BLIND);
+      lacking.put("limbo_mass", BLIND);
+    }
+    return new Vocabulary(specs, lacking, agents, fleet.shape().observation());
   }
 
   private static SignalSpec wide(String name, int size, String doc) {
@@ -123,6 +137,14 @@ final class TickSignals {
       case "log_prob" -> (_, agent, _) -> into.logProb[at(agent)];
       case "value" -> (_, agent, _) -> into.value[at(agent)];
       case "reward" -> (_, agent, _) -> fleet.buffer(environment).reward[agent];
+      case "entropy" -> {
+        Glance glance = actor.glance().orElseThrow();
+        yield (_, agent, _) -> glance.entropy(row(agent));
+      }
+      case "limbo_mass" -> {
+        Glance glance = actor.glance().orElseThrow();
+        yield (_, agent, _) -> glance.limboMass(row(agent));
+      }
       case "nan" -> (_, agent, _) -> nan(agent) ? 1 : 0;
       default -> throw new IllegalArgumentException(name);
     };

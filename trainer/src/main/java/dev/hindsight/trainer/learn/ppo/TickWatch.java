@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.learn.ppo;
 
 import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.run.Lookout;
 import dev.hindsight.trainer.run.TickHit;
@@ -15,6 +16,7 @@ import java.util.Optional;
 /// begins to hold. Without any it costs nothing; asking allocates nothing. One owner thread.
 final class TickWatch {
   private final Fleet fleet;
+  private final Actor actor;
   private final ActionLog log;
   private final TickSignals signals;
   private Optional<Lookout> lookout = Optional.empty();
@@ -26,16 +28,18 @@ final class TickWatch {
   /// @param held `[E][A]` whether it held at the tick before
   private record Armed(String text, Condition.Asked[] asked, boolean[][] held) {}
 
-  TickWatch(Fleet fleet, Trajectories into, PolicyOutput output, ActionLog log) {
+  TickWatch(Fleet fleet, Actor actor, Trajectories into, PolicyOutput output, ActionLog log) {
     this.fleet = fleet;
+    this.actor = actor;
     this.log = log;
-    this.signals = new TickSignals(fleet, into, output, log);
+    this.signals = new TickSignals(fleet, actor, into, output, log);
   }
 
   /// Puts conditions in the place of those there were.
   ///
   /// @throws dev.hindsight.trainer.Problem if one is none
   void arm(List<String> conditions, Lookout who) {
+    actor.overlook();
     List<Armed> next = new ArrayList<>();
     for (String text : conditions) {
       Map<Integer, Condition> byAgents = new HashMap<>();

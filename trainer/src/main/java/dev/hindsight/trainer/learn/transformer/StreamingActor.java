@@ -9,6 +9,7 @@ import ai.djl.ndarray.types.DataType;
 import dev.hindsight.trainer.attention.Cut;
 import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.learn.net.BoundWeights;
+import dev.hindsight.trainer.learn.net.Glance;
 import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.WeightVector;
@@ -17,6 +18,7 @@ import dev.hindsight.trainer.policy.Memory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// The form to act with: one tick at a time, keys and values of earlier ticks kept.
@@ -27,7 +29,7 @@ final class StreamingActor implements Actor {
   private final TransformerSpec spec;
   private final WeightVector vector;
   private final int agents;
-  private final Probe probe;
+  private final Probe watching;
   private final NDArray table;
   private final List<KeyValueCache> caches;
   private final HostArray observations;
@@ -37,12 +39,15 @@ final class StreamingActor implements Actor {
   private final CacheCopies copies;
   private final List<Cut> cuts;
   private BoundWeights bound;
+  private Probe probe;
+  private Optional<GlanceProbe> glance = Optional.empty();
 
   StreamingActor(TransformerNetwork network, WeightVector vector, int agents, Probe probe) {
     this.network = network;
     this.spec = network.spec();
     this.vector = vector;
     this.agents = agents;
+    this.watching = probe;
     this.probe = probe;
     NDManager manager = vector.flat().getManager();
     this.table = network.positions(manager);
@@ -74,6 +79,25 @@ final class StreamingActor implements Actor {
   }
 
   @Override
+  public boolean attends() {
+    return true;
+  }
+
+  @Override
+  public Optional<Glance> glance() {
+    GlanceProbe looking = glance.orElseGet(() -> new GlanceProbe(watching, window, spec, agents));
+    glance = Optional.of(looking);
+    probe = looking;
+    return Optional.of(looking);
+  }
+
+  @Override
+  public void overlook() {
+    glance = Optional.empty();
+    probe = watching;
+  }
+
+  @Override
   public void begin() {
     Collections.fill(cuts, Cut.NONE);
     bound.close();
@@ -91,6 +115,9 @@ final class StreamingActor implements Actor {
   @Override
   public void act(float[] observation, byte[] removed, float[] logits, float[] values) {
     window.open();
+    if (glance.isPresent()) {
+      glance.get().begin(removed);
+    }
     observations.bytes().asFloatBuffer().put(observation);
     for (int agent = 0; agent < agents; agent++) {
       positions.bytes().putLong(Long.BYTES * agent, window.position(agent));
@@ -102,6 +129,9 @@ final class StreamingActor implements Actor {
       heads.values().toByteBuffer(true).asFloatBuffer().get(values);
     }
     copies.touched(window.slot());
+    if (glance.isPresent()) {
+      glance.get().end();
+    }
     window.shut(removed);
   }
 

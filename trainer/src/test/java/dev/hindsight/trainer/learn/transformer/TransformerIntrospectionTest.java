@@ -12,6 +12,7 @@ import dev.hindsight.trainer.attention.MemoryRules.Wipe;
 import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.learn.net.Glance;
 import dev.hindsight.trainer.learn.net.Torch;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.ArrayList;
@@ -50,6 +51,66 @@ class TransformerIntrospectionTest {
       Layout layout = life(random);
       assertTrue(difference(layout, stream(layout), MemoryRules.RIGHT) < TOLERANCE);
     }
+  }
+
+  @Test
+  void aGlanceAtTheStreamSeesWhatIsComputedAfterwards() {
+    Random random = new Random(17);
+    double leaked = 0;
+    for (int i = 0; i < LAYOUTS; i++) {
+      Layout layout = life(random);
+      leaked += glanced(layout, layout.removed(), MemoryRules.RIGHT);
+      // An actor that is not told of limbo leaves it open.
+      leaked +=
+          glanced(
+              layout,
+              new byte[layout.ticks()],
+              new MemoryRules(Wipe.TERMINALS, Limbo.OPEN, Position.EPISODE));
+    }
+    assertEquals(0, leaked, "closed slots, and what nobody told of, have no weight on limbo");
+  }
+
+  /// Holds what is seen tick by tick against the trace of the whole life.
+  ///
+  /// @param removed what the actor is told of limbo
+  /// @return weight on what it was told is limbo, over all ticks
+  private static double glanced(Layout layout, byte[] removed, MemoryRules rules) {
+    List<AttentionTrace> traces = traces(layout, rules);
+    double mass = 0;
+    try (StreamingActor actor =
+        new StreamingActor(SUBJECT.network, SUBJECT.vector, 1, Probe.NONE)) {
+      Glance glance = ((Actor) actor).glance().orElseThrow();
+      for (AttentionTrace trace : traces) {
+        for (int query = 0; query < trace.span().ticks(); query++) {
+          int tick = trace.span().from() + query;
+          if (tick > 0 && layout.terminal()[tick - 1] != 0) {
+            ((Actor) actor).forget(0);
+          }
+          float[] seen =
+              Arrays.copyOfRange(
+                  layout.observation(), tick * Subject.NUMBERS, (tick + 1) * Subject.NUMBERS);
+          actor.act(seen, new byte[] {removed[tick]}, new float[Subject.ACTIONS], new float[1]);
+          assertEquals(leastEntropy(trace, query), glance.entropy(0), 1e-4, "tick " + tick);
+          mass += glance.limboMass(0);
+        }
+      }
+    }
+    return mass;
+  }
+
+  private static double leastEntropy(AttentionTrace trace, int query) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int layer = 0; layer < trace.layers(); layer++) {
+      for (int head = 0; head < trace.heads(); head++) {
+        double sum = 0;
+        for (int slot = 0; slot < trace.slots(query); slot++) {
+          double weight = trace.weight(layer, head, query, slot);
+          sum -= weight > 0 ? weight * Math.log(weight) : 0;
+        }
+        least = Math.min(least, sum);
+      }
+    }
+    return least;
   }
 
   @Test
