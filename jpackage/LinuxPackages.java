@@ -9,6 +9,8 @@ import java.util.List;
 ///
 /// Both packages hold nothing but files in the places the desktop looks at, so that the package
 /// manager that put them there takes them away again: no script runs at installation or removal.
+/// They are packed with the quickest level of xz, which takes a fifth of the time of the usual ones
+/// and is a tenth larger.
 final class LinuxPackages {
   private final Product product;
   private final AppImage image;
@@ -85,7 +87,7 @@ final class LinuxPackages {
     Programs.run(
         root,
         List.of(
-            "dpkg-deb", "--root-owner-group", "-Zxz", "-z4", "--build", ".", file.toString()));
+            "dpkg-deb", "--root-owner-group", "-Zxz", "-z1", "--build", ".", file.toString()));
     return file;
   }
 

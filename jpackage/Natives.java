@@ -149,7 +149,8 @@ final class Natives {
         jar + " brings a native library nobody has said what to do with: " + entry);
   }
 
-  private boolean hasEngine() throws IOException {
+  /// Whether there is a PyTorch for this system; there is none for Intel Macs.
+  boolean hasEngine() throws IOException {
     return Trees.files(product.target("jars")).stream()
         .anyMatch(jar -> jar.getFileName().toString().startsWith("pytorch-native"));
   }

@@ -27,8 +27,10 @@ final class StartCache {
             "drive-near", "--set", "k_scenarios=4", "--out", sample.toString()),
         Map.of());
     Programs.said(
-        List.of(launcher, "bench", "start", sample.toString()),
+        List.of(launcher, "open", sample.toString()),
         Map.of(
+            "HINDSIGHT_START_FIGURES",
+            target.resolve("start.txt").toString(),
             "JAVA_TOOL_OPTIONS",
             "-Dglass.platform=Headless -Dhindsight.config="
                 + target.resolve("config")

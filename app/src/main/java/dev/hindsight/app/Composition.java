@@ -87,6 +87,11 @@ final class Composition {
     return bench;
   }
 
+  /// Gives a command, as its menu entry does.
+  void command(String id) {
+    shell.commands().run(shell.commands().named(id));
+  }
+
   /// The window itself.
   Stage stage() {
     return stage;

@@ -1,5 +1,6 @@
 package dev.hindsight.app;
 
+import dev.hindsight.app.fx.FxThread;
 import dev.hindsight.app.fx.Toolkit;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.PreferencesFile;
@@ -9,9 +10,7 @@ import dev.hindsight.trainer.task.Tasks;
 import dev.hindsight.trainer.task.Worker;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -37,7 +36,9 @@ public final class Desktop {
   /// @return the exit code
   /// @throws dev.hindsight.trainer.Problem if there is no display
   public static int open(List<Path> files) {
-    return open(bench -> files.forEach(bench::open));
+    return StartFigures.wanted()
+        .map(wanted -> timed(files, wanted))
+        .orElseGet(() -> open(bench -> files.forEach(bench::open)));
   }
 
   /// Opens the window with two recordings under one cursor, and waits until it is closed. Once in
@@ -49,22 +50,17 @@ public final class Desktop {
     return open(bench -> bench.compare(one, other));
   }
 
-  /// Opens the window, measures how long that and opening a recording takes, and closes it. Once in
-  /// the life of the process.
-  ///
-  /// @return milliseconds since the process was started, by what had been painted then
-  /// @throws dev.hindsight.trainer.Problem if there is no display
-  public static Map<String, Double> timed(Path file) {
-    Map<String, Double> fields = new LinkedHashMap<>();
-    run((window, scenes) ->
-        new StartBench(
-                file,
-                figures -> {
-                  fields.put("firstPaintMillis", figures.firstPaintMillis());
-                  fields.put("recordingMillis", figures.recordingMillis());
-                })
-            .on(window, scenes));
-    return fields;
+  /// Measures how long it takes, and closes the window.
+  private static int timed(List<Path> files, Path target) {
+    CompletableFuture<StartFigures> figures = new CompletableFuture<>();
+    Consumer<Composition> opening =
+        StartFigures.command()
+            .<Consumer<Composition>>map(id -> window -> window.command(id))
+            .orElse(window -> files.forEach(window.bench()::open));
+    int code =
+        run((window, scenes) -> new StartBench(opening, figures::complete).on(window, scenes));
+    figures.join().write(target);
+    return code;
   }
 
   private static int open(Consumer<Workbench> first) {
@@ -73,11 +69,15 @@ public final class Desktop {
 
   private static int run(BiConsumer<Composition, Worker> first) {
     PreferencesFile file = new PreferencesFile(ConfigFolder.locate());
-    Preferences remembered = file.read();
     CompletableFuture<Preferences> closed = new CompletableFuture<>();
     try (Tasks tasks = new Tasks(AT_ONCE);
         Worker scenes = new Worker("scenes")) {
-      Toolkit.start(() -> show(remembered, tasks, scenes, first, closed));
+      // Read beside the toolkit's start, which takes as long.
+      CompletableFuture<Preferences> read =
+          CompletableFuture.supplyAsync(file::read, scenes::execute);
+      Toolkit.start(() -> {});
+      Preferences remembered = read.join();
+      FxThread.run(() -> show(remembered, tasks, scenes, first, closed));
       Preferences last = closed.join();
       Toolkit.stop();
       remember(file, last);

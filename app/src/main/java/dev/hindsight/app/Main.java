@@ -1,6 +1,6 @@
 package dev.hindsight.app;
 
-import dev.hindsight.app.cli.HindsightCommand;
+import dev.hindsight.app.cli.Entrance;
 
 /// The only `main`. It does not extend `Application`, so that JavaFX may lie on the class path.
 public final class Main {
@@ -8,6 +8,6 @@ public final class Main {
 
   /// Runs the command line; without a command it opens the window.
   public static void main(String[] arguments) {
-    System.exit(HindsightCommand.run(arguments));
+    System.exit(Entrance.run(arguments));
   }
 }

@@ -3,7 +3,6 @@ package dev.hindsight.app;
 import dev.hindsight.app.fx.FxThread;
 import dev.hindsight.app.workspace.WorkspaceState;
 import dev.hindsight.trainer.task.Worker;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -18,19 +17,13 @@ final class StartBench {
   /// it lays out the next.
   private static final int FRAMES = 2;
 
-  private final Path file;
-  private final Consumer<Figures> figures;
+  private final Consumer<Composition> opening;
+  private final Consumer<StartFigures> figures;
 
-  /// What was measured.
-  ///
-  /// @param firstPaintMillis until the window has been painted
-  /// @param recordingMillis until the recording's scene and tables have been
-  record Figures(double firstPaintMillis, double recordingMillis) {}
-
-  /// @param file what is opened when the window is there
+  /// @param opening what opens something once the window is there
   /// @param figures gets what was measured
-  StartBench(Path file, Consumer<Figures> figures) {
-    this.file = file;
+  StartBench(Consumer<Composition> opening, Consumer<StartFigures> figures) {
+    this.opening = opening;
     this.figures = figures;
   }
 
@@ -49,10 +42,10 @@ final class StartBench {
                       scene,
                       scenes,
                       () -> {
-                        figures.accept(new Figures(painted, sinceStart()));
+                        figures.accept(new StartFigures(painted, sinceStart()));
                         window.stage().close();
                       }));
-          window.bench().open(file);
+          opening.accept(window);
         });
   }
 

@@ -1,12 +1,8 @@
 package dev.hindsight.trainer;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import org.jspecify.annotations.Nullable;
 
 /// A folder among the temporary files, deleted with all that is in it when it is closed. Any
 /// thread.
@@ -37,25 +33,10 @@ public final class TemporaryFolder implements AutoCloseable {
   @Override
   public void close() {
     try {
-      Files.walkFileTree(path, new Deletion());
+      FolderDeletion.delete(path);
     } catch (IOException _) {
       // It lies among temporary files, which the system clears away.
       return;
-    }
-  }
-
-  private static final class Deletion extends SimpleFileVisitor<Path> {
-    @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-      Files.deleteIfExists(file);
-      return FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure)
-        throws IOException {
-      Files.deleteIfExists(folder);
-      return FileVisitResult.CONTINUE;
     }
   }
 }

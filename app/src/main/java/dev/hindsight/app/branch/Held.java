@@ -23,6 +23,7 @@ record Held(int tick, int agent, Choice choice, int ticks) {
           Edit.Observation _,
           Edit.Wipe _,
           Edit.Slot _,
+          Edit.Ablate _,
           Edit.Checkpoint _ ->
           Optional.empty();
     };

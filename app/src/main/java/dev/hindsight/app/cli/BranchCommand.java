@@ -1,5 +1,8 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.inspector.attention.AttentionLibrary;
+import dev.hindsight.inspector.counterfactual.Interrogation;
+import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.branch.Branch;
 import dev.hindsight.trainer.branch.BranchMaking;
 import dev.hindsight.trainer.branch.Branches;
@@ -11,6 +14,7 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.TickAddress;
 import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.ProcessEnd;
 import java.nio.file.Path;
 import java.util.List;
@@ -94,9 +98,20 @@ final class BranchCommand extends CommandBase {
     return OK;
   }
 
+  /// What a head puts out on average is that of the recording, also in a branch of a branch.
+  private static Edit lesion(Rollout rollout, int agent, int tick, Ablation ablation) {
+    try (Interrogation asked = new Interrogation(rollout, new AttentionLibrary(rollout))) {
+      return asked.edit(agent, tick, ablation, new Cancellation());
+    }
+  }
+
   private Branch next(Rollout rollout, Branches branches) {
     int tick = TickAddress.of(at.orElseThrow(), rollout.trials(), rollout.ticks());
-    List<Edit> changes = edits.at(tick, Recipe.of(rollout).factory().shape());
+    List<Edit> changes =
+        edits.at(
+            tick,
+            Recipe.of(rollout).factory().shape(),
+            (agent, ablation) -> lesion(rollout, agent, tick, ablation));
     parent.ifPresent(branches::named);
     String name = title.orElseGet(() -> EditWords.of(changes, rollout.manifest()));
     return branches.next(name, parent, tick, changes);

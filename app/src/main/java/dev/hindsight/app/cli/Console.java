@@ -13,7 +13,6 @@ import java.util.Map;
 /// @param interactive whether a person watches `err`, so that a progress line may be rewritten in
 ///   place
 record Console(PrintStream out, PrintStream err, boolean interactive) {
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final long REWRITE_NANOS = 200_000_000;
 
   /// The streams of this process.
@@ -73,9 +72,14 @@ record Console(PrintStream out, PrintStream err, boolean interactive) {
 
   private static String json(Map<String, ?> fields) {
     try {
-      return JSON.writeValueAsString(fields);
+      return Json.MAPPER.writeValueAsString(fields);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a result that is not JSON", e);
     }
+  }
+
+  /// Made when the first object is printed: a window never does.
+  private static final class Json {
+    static final ObjectMapper MAPPER = new ObjectMapper();
   }
 }

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.counterfactual.ScoreCredit;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -135,6 +136,19 @@ final class CreditCommand extends CommandBase {
             told.groups.size(),
             grouping.words(),
             told.what));
+    if (told.groups.isEmpty()) {
+      return words
+          .append(
+              score
+                  ? ". Nothing is remembered when that trial begins: give a tick of a later one."
+                  : ". Memory begins anew at this tick: give a later one.")
+          .toString();
+    }
+    if (Arrays.stream(told.worth).allMatch(worth -> worth == 0)) {
+      return words
+          .append(". None is worth anything: without any one of them all stays the same.")
+          .toString();
+    }
     IntStream.range(0, told.worth.length)
         .boxed()
         .sorted(Comparator.comparingDouble(i -> -Math.abs(told.worth[i])))

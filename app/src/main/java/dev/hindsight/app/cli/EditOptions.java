@@ -1,6 +1,8 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.attention.AblationText;
 import dev.hindsight.trainer.edit.Choice;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditText;
@@ -12,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import picocli.CommandLine.Option;
 
 /// What can be done by hand, as options of a command.
@@ -74,13 +77,28 @@ final class EditOptions {
   private List<String> zeroed = new ArrayList<>();
 
   @Option(
+      names = "--without",
+      paramLabel = "AGENT=THING,...",
+      description =
+          "Switch something off in an agent's attention from the tick on: head L.H, trial K, ticks"
+              + " FROM-TO, slots FROM-TO, earlier-trials, limbo, others.")
+  private Map<Integer, String> without = new LinkedHashMap<>();
+
+  @Option(
+      names = "--mean",
+      description = "Replace by the mean what is switched off, instead of taking it away.")
+  private boolean mean;
+
+  @Option(
       names = "--checkpoint",
       paramLabel = "FILE|NAME",
       description = "Who acts from the tick on.")
   private Optional<String> checkpoint = Optional.empty();
 
   /// The edits at a tick.
-  List<Edit> at(int tick, EnvironmentShape shape) {
+  ///
+  /// @param lesion makes a change of something that is switched off in an agent's attention
+  List<Edit> at(int tick, EnvironmentShape shape, BiFunction<Integer, Ablation, Edit> lesion) {
     List<Edit> edits = new ArrayList<>();
     poses.forEach((agent, text) -> edits.add(pose(tick, agent, text)));
     removed.forEach(a -> edits.add(new Edit.Presence(tick, a, Edit.Presence.Way.OFF)));
@@ -89,6 +107,10 @@ final class EditOptions {
     wiped.forEach(text -> edits.add(new Edit.Wipe(tick, agent(text))));
     closed.forEach(text -> edits.add(slot(tick, text, Erasure.CLOSE)));
     zeroed.forEach(text -> edits.add(slot(tick, text, Erasure.ZERO)));
+    without.forEach((agent, text) -> {
+      Ablation.Fill fill = mean ? Ablation.Fill.MEAN : Ablation.Fill.ZERO;
+      edits.add(lesion.apply(agent, AblationText.read(List.of(text.split(",", -1)), fill)));
+    });
     observations.forEach((text, value) -> edits.add(observation(tick, text, value, shape)));
     actions.forEach((agent, text) -> {
       Choice choice = EditText.action(text, shape.actions());

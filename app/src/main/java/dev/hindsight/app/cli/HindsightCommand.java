@@ -1,7 +1,5 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.trainer.Problem;
-import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -48,7 +46,7 @@ import picocli.CommandLine.Spec;
       ScreenshotsCommand.class,
       HelpCommand.class
     })
-public final class HindsightCommand implements Runnable {
+final class HindsightCommand implements Runnable {
   private final Console console;
 
   @Spec private CommandLine.Model.CommandSpec spec;
@@ -57,13 +55,7 @@ public final class HindsightCommand implements Runnable {
     this.console = console;
   }
 
-  /// Runs a command line in this process and returns its exit code: 0 done, 1 failed, 2 not
-  /// understood.
-  public static int run(String... arguments) {
-    return run(Console.ofProcess(), arguments);
-  }
-
-  /// As [#run(String...)], on other streams.
+  /// Runs a command line and returns its exit code: 0 done, 1 failed, 2 not understood.
   static int run(Console console, String... arguments) {
     CommandLine line = new CommandLine(new HindsightCommand(console));
     line.setOut(
@@ -72,7 +64,7 @@ public final class HindsightCommand implements Runnable {
         new java.io.PrintWriter(console.err(), true, java.nio.charset.StandardCharsets.UTF_8));
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler((failure, _) -> notUnderstood(console, failure));
-    line.setExecutionExceptionHandler((failure, _, _) -> failed(console, failure));
+    line.setExecutionExceptionHandler((failure, _, _) -> Failures.told(console, failure));
     return line.execute(Invocation.of(arguments, line.getSubcommands().keySet()));
   }
 
@@ -90,15 +82,6 @@ public final class HindsightCommand implements Runnable {
     String name = failure.getCommandLine().getCommandSpec().qualifiedName();
     console.problem(firstLine(failure) + " - '" + name + " --help' tells what there is");
     return CommandBase.USAGE;
-  }
-
-  private static int failed(Console console, Exception failure) {
-    switch (failure) {
-      case Problem problem -> console.problem(problem.getMessage());
-      case CancellationException _ -> console.problem("cancelled; nothing was left behind");
-      default -> console.problem(CrashReport.write(failure));
-    }
-    return CommandBase.FAILED;
   }
 
   private static String firstLine(Exception failure) {

@@ -1,5 +1,6 @@
 package dev.hindsight.app.dock;
 
+import dev.hindsight.app.fx.Focus;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

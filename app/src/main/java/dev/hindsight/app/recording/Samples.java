@@ -1,10 +1,12 @@
 package dev.hindsight.app.recording;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.scene.Camera;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// The samples of the welcome page.
 public final class Samples {
@@ -56,6 +58,20 @@ public final class Samples {
                   Path.of("darkroom.rollout"))));
 
   private Samples() {}
+
+  /// One of them.
+  ///
+  /// @throws Problem if there is none of that name
+  public static Sample named(String id) {
+    return ALL.stream()
+        .filter(sample -> sample.id().equals(id))
+        .findFirst()
+        .orElseThrow(() ->
+            new Problem(
+                "no sample is called '" + id + "'",
+                "the samples",
+                "choose among " + ALL.stream().map(Sample::id).collect(Collectors.joining(", "))));
+  }
 
   private static RecordingPlan driving(
       String map, String driver, String actions, Map<String, String> settings) {

@@ -54,10 +54,7 @@ public final class ShippedSteps {
   /// The one whose policy is a transformer: but for those about neighbours no panel has nothing to
   /// say of it.
   private static Sample shipped() {
-    return Samples.ALL.stream()
-        .filter(sample -> sample.id().equals("learned"))
-        .findFirst()
-        .orElseThrow();
+    return Samples.named("learned");
   }
 
   private static String sample(Path folder, Progress progress, Cancellation cancellation)

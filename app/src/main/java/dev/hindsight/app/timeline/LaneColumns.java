@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The numbers behind the lanes of a recording, read in the background one series at a time. FX
 /// thread.
@@ -23,9 +25,13 @@ final class LaneColumns {
   private final SeriesCache cache = new SeriesCache(BUDGET);
   private Map<SeriesKey, LaneSeries> shown = Map.of();
   private int ticks;
+  private int cursor;
   private Optional<Reading> reading = Optional.empty();
 
   private final Map<SeriesKey, String> failures = new HashMap<>();
+
+  /// By family.
+  private final Map<SeriesKey, Pyramid> latest = new HashMap<>();
 
   /// What came of reading.
   private sealed interface Read {
@@ -47,17 +53,17 @@ final class LaneColumns {
 
   /// What there is to draw of a lane now.
   LaneColumn of(LaneSource.Numbers lane, int agent) {
-    return switch (finder.find(lane, agent)) {
+    return switch (finder.find(lane, agent, cursor)) {
       case LaneSeries.Missing missing -> new LaneColumn.Empty(missing.why());
       case LaneSeries.There there -> drawn(lane, there.series(), agent);
     };
   }
 
   private LaneColumn drawn(LaneSource.Numbers lane, LaneSeries series, int agent) {
-    if (failures.containsKey(series.key())) {
-      return new LaneColumn.Empty(failures.getOrDefault(series.key(), ""));
+    if (failures.containsKey(series.family())) {
+      return new LaneColumn.Empty(failures.getOrDefault(series.family(), ""));
     }
-    Optional<Pyramid> read = cache.find(series.key());
+    Optional<Pyramid> read = cache.find(series.key()).or(() -> meanwhile(series));
     if (read.isEmpty()) {
       return new LaneColumn.Empty(
           cache.holds(ticks, shown.keySet())
@@ -76,6 +82,13 @@ final class LaneColumns {
         opposite.map(other -> Math.max(high, other.highest())).orElse(high));
   }
 
+  private Optional<Pyramid> meanwhile(LaneSeries series) {
+    return switch (series.meanwhile()) {
+      case WORDS -> Optional.empty();
+      case LAST -> Optional.ofNullable(latest.get(series.family()));
+    };
+  }
+
   /// The lane that is to be compared with this one, where it is on show: the two share a scale.
   private Optional<Pyramid> opposite(LaneSource.Numbers lane, int agent) {
     Optional<LaneSource.Numbers> other =
@@ -87,11 +100,20 @@ final class LaneColumns {
           case LaneSource.Beside _, LaneSource.Parted _ -> Optional.empty();
         };
     return other
-        .map(source -> finder.find(source, agent))
+        .map(source -> finder.find(source, agent, cursor))
         .filter(LaneSeries.There.class::isInstance)
         .map(found -> ((LaneSeries.There) found).series().key())
         .filter(shown::containsKey)
         .flatMap(cache::find);
+  }
+
+  /// Follows the cursor.
+  ///
+  /// @return whether a lane shows something else there
+  boolean stand(LaneState lanes, int tick) {
+    boolean moved = tick != cursor;
+    cursor = tick;
+    return moved && lanes.lanes().stream().anyMatch(lane -> finder.follows(lane.source()));
   }
 
   /// Reads what is to be drawn and is not there yet; gives up reading what no longer is.
@@ -102,12 +124,15 @@ final class LaneColumns {
     Map<SeriesKey, LaneSeries> wanted = new LinkedHashMap<>();
     for (LaneSpec lane : lanes.lanes()) {
       if (lane.source() instanceof LaneSource.Numbers numbers
-          && finder.find(numbers, agent) instanceof LaneSeries.There there) {
+          && finder.find(numbers, agent, cursor) instanceof LaneSeries.There there) {
         wanted.put(there.series().key(), there.series());
       }
     }
     shown = wanted;
-    failures.keySet().retainAll(wanted.keySet());
+    Set<SeriesKey> families =
+        wanted.values().stream().map(LaneSeries::family).collect(Collectors.toSet());
+    failures.keySet().retainAll(families);
+    latest.keySet().retainAll(families);
     reading
         .filter(now -> !wanted.containsKey(now.series().key()))
         .ifPresent(now -> now.cancellation().cancel());
@@ -128,7 +153,7 @@ final class LaneColumns {
       Optional<Pyramid> known = cache.find(series.key());
       boolean missing = known.map(read -> read.ticks() < ticks).orElse(ticks > 0);
       if (missing
-          && !failures.containsKey(series.key())
+          && !failures.containsKey(series.family())
           && (known.isPresent() || cache.holds(ticks, shown.keySet()))) {
         read(series, known);
         return;
@@ -148,10 +173,11 @@ final class LaneColumns {
           switch (read) {
             case Read.Numbers(Pyramid pyramid) -> {
               cache.keep(series.key(), pyramid, shown.keySet());
+              latest.put(series.family(), pyramid);
               onRead.run();
             }
             case Read.Refused(String why) -> {
-              failures.put(series.key(), why);
+              failures.put(series.family(), why);
               onRead.run();
             }
             case Read.GivenUp _ -> {}
@@ -162,6 +188,7 @@ final class LaneColumns {
 
   private Read readNow(Reading now, Optional<Pyramid> known, int length) {
     try {
+      now.series().work().before(length, now.cancellation());
       return new Read.Numbers(
           known.isPresent()
               ? known.get().extended(now.series().numbers(), length, now.cancellation())

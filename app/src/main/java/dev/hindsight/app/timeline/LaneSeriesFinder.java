@@ -4,6 +4,8 @@ import dev.hindsight.inspector.compare.Alignment;
 import dev.hindsight.inspector.compare.ComparisonReport;
 import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.inspector.compare.Parting;
+import dev.hindsight.inspector.derived.DerivedChannel;
+import dev.hindsight.inspector.derived.DerivedChannel.Pace;
 import dev.hindsight.inspector.derived.DerivedChannels;
 import dev.hindsight.inspector.series.SeriesKey;
 import dev.hindsight.trainer.env.ActionManifest;
@@ -40,22 +42,30 @@ final class LaneSeriesFinder {
             .map(ActionSpace.Discrete.class::cast);
   }
 
-  LaneSeries.Found find(LaneSource.Numbers lane, int agent) {
+  /// @param tick of the cursor, which some of what is worked out follows
+  LaneSeries.Found find(LaneSource.Numbers lane, int agent, int tick) {
     return switch (lane) {
-      case LaneSource.Column column -> own(column, agent);
+      case LaneSource.Column column -> own(column, agent, tick);
       case LaneSource.Beside opposed ->
-          beside.map(other -> opposed(opposed, other, agent)).orElse(ALONE);
+          beside.map(other -> opposed(opposed, other, agent, tick)).orElse(ALONE);
       case LaneSource.Parted _ -> beside.map(LaneSeriesFinder::parted).orElse(ALONE);
     };
   }
 
-  private LaneSeries.Found own(LaneSource.Column lane, int agent) {
+  /// Whether a lane shows other numbers wherever the cursor stands.
+  boolean follows(LaneSource lane) {
+    return lane instanceof LaneSource.Column column
+        && channel(rollout, column).isEmpty()
+        && derived(column, 0).filter(each -> each.pace() != Pace.ONCE).isPresent();
+  }
+
+  private LaneSeries.Found own(LaneSource.Column lane, int agent, int tick) {
     Optional<Channel> channel = channel(rollout, lane);
     if (channel.isPresent()) {
       return of(lane, channel.get(), rollout, agent);
     }
-    return derived(lane)
-        .map(worked -> edition(of(lane, worked, rollout, agent)))
+    return derived(lane, tick)
+        .map(worked -> worked(worked, of(lane, worked, rollout, agent), agent))
         .orElseGet(() -> new LaneSeries.Missing("this recording has no " + lane.channel()));
   }
 
@@ -88,8 +98,9 @@ final class LaneSeriesFinder {
         .orElse(Integer::toString);
   }
 
-  private LaneSeries.Found opposed(LaneSource.Beside lane, Counterpart beside, int agent) {
-    LaneSeries.Found mine = own(lane.column(), agent);
+  private LaneSeries.Found opposed(
+      LaneSource.Beside lane, Counterpart beside, int agent, int tick) {
+    LaneSeries.Found mine = own(lane.column(), agent, tick);
     if (!(mine instanceof LaneSeries.There here)) {
       return mine;
     }
@@ -164,18 +175,26 @@ final class LaneSeriesFinder {
             }));
   }
 
-  /// With another checkpoint what is worked out is another series.
-  private LaneSeries.Found edition(LaneSeries.Found found) {
+  /// With another checkpoint what is worked out is another series, and so is that of another query.
+  private LaneSeries.Found worked(DerivedChannel channel, LaneSeries.Found found, int agent) {
     return found instanceof LaneSeries.There there
-        ? new LaneSeries.There(there.series().edition(derived.edition()))
+        ? new LaneSeries.There(
+            there
+                .series()
+                .worked(
+                    derived.edition(),
+                    channel.of(),
+                    (ticks, cancellation) -> channel.work(agent, ticks, cancellation),
+                    channel.pace() == Pace.EVERY_TICK
+                        ? LaneSeries.Meanwhile.LAST
+                        : LaneSeries.Meanwhile.WORDS))
         : found;
   }
 
-  private Optional<Channel> derived(LaneSource.Column lane) {
-    return derived.channels().stream()
-        .filter(each -> each.spec().name().equals(lane.channel()))
-        .filter(channel -> lane.component() < SeriesKey.components(channel))
-        .findFirst();
+  private Optional<DerivedChannel> derived(LaneSource.Column lane, int tick) {
+    return derived
+        .named(lane.channel(), tick)
+        .filter(channel -> lane.component() < SeriesKey.components(channel));
   }
 
   private static Optional<Channel> channel(Rollout rollout, LaneSource.Column lane) {

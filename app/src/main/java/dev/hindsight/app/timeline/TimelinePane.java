@@ -91,7 +91,7 @@ public final class TimelinePane extends VBox {
   }
 
   /// Other ticks belong together now, or more is known of them; or what is worked out is worked out
-  /// with another checkpoint.
+  /// with another checkpoint, or for another query.
   private void realigned() {
     columns.want(desk.lanes().state(), agent, desk.timeline().state().axis().ticks());
     repaint();
@@ -113,6 +113,9 @@ public final class TimelinePane extends VBox {
 
   private void show(TimelineState state) {
     transport.show(state);
+    if (columns.stand(desk.lanes().state(), state.tick())) {
+      realigned();
+    }
     lanes.show(state);
     if (scanned != state.axis().ticks()) {
       lanes.show(desk.bookmarks().state().placed(state.axis().trials()));

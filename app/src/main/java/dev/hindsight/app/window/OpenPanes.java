@@ -119,13 +119,9 @@ final class OpenPanes {
   private DockContent timeline() {
     AttentionLibrary library =
         document.shared(AttentionLibrary.class, () -> new AttentionLibrary(document.rollout()));
+    DerivedChannels derived = DerivedChannels.of(document.rollout(), library);
     TimelinePane pane =
-        new TimelinePane(
-            document.desk(),
-            DerivedChannels.of(document.rollout(), library),
-            commands,
-            bench.background(),
-            theme);
+        new TimelinePane(document.desk(), derived, commands, bench.background(), theme);
     timeline = Optional.of(pane);
     FactMenu.attend(pane, document, bench);
     Runnable unmark = document.view().watch(view -> pane.select(view.selected()));
@@ -137,6 +133,7 @@ final class OpenPanes {
           timeline = Optional.empty();
           unmark.run();
           pane.close();
+          derived.close();
         });
   }
 

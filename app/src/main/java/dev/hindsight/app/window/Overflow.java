@@ -1,11 +1,11 @@
 package dev.hindsight.app.window;
 
+import dev.hindsight.app.fx.Focus;
 import dev.hindsight.render.stage.TextScale;
 import java.util.Optional;
 import javafx.geometry.Bounds;
 import javafx.geometry.Orientation;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.ScrollBar;
 import javafx.scene.input.ScrollEvent;
@@ -110,7 +110,7 @@ final class Overflow extends Region {
 
   private void show(@Nullable Node focused) {
     Optional.ofNullable(focused)
-        .filter(this::isInContent)
+        .filter(node -> Focus.isInside(node, content))
         .ifPresent(node -> {
           Bounds place = content.sceneToLocal(node.localToScene(node.getBoundsInLocal()));
           reveal(across, place.getMinX(), place.getMaxX(), across.getWidth());
@@ -123,14 +123,5 @@ final class Overflow extends Region {
     double last = Math.min(bar.getValue(), from - MARGIN);
     double first = Math.min(from - MARGIN, to + MARGIN - seen);
     bar.setValue(Math.clamp(Math.max(last, first), bar.getMin(), bar.getMax()));
-  }
-
-  private boolean isInContent(Node node) {
-    for (@Nullable Parent at = node.getParent(); at != null; at = at.getParent()) {
-      if (at.equals(content)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -74,6 +74,13 @@ final class AttentionControls extends FlowPane {
     }
   }
 
+  /// Shows other heads, as if they had been chosen here.
+  void turn(Heads other) {
+    if (heads.getItems().contains(other)) {
+      heads.setValue(other);
+    }
+  }
+
   /// Offers what a policy has.
   void offer(int layersThere, int headsThere) {
     if (layersThere == layers && headsThere == headCount) {

@@ -33,10 +33,12 @@ final class AttentionMap extends Painting {
 
   /// @param lookedAt hears of the cell the pointer or the keys are at
   /// @param seek moves the cursor to one of a cell's ticks
+  /// @param turn shows other heads
   AttentionMap(
       PanelContext context,
       Consumer<Optional<MapCell>> lookedAt,
-      BiConsumer<MapCell, MapHands.End> seek) {
+      BiConsumer<MapCell, MapHands.End> seek,
+      Consumer<MapChoice.Heads> turn) {
     super("attention.map", "Attention map");
     this.context = context;
     this.lookedAt = lookedAt;
@@ -56,7 +58,7 @@ final class AttentionMap extends Painting {
     picture.setManaged(false);
     picture.setMouseTransparent(true);
     getChildren().addFirst(picture);
-    new MapHands(this, seek).listen();
+    new MapHands(this, seek, turn).listen();
   }
 
   /// Shows another stretch, or nothing; the same one stays as it is zoomed.
@@ -92,6 +94,16 @@ final class AttentionMap extends Painting {
           return ceilings;
         },
         _ -> {});
+  }
+
+  /// Whether there is a tile for every head.
+  boolean tiled() {
+    return choice.heads() instanceof MapChoice.Heads.Tiles;
+  }
+
+  /// Heads of a layer; 0 while nothing is shown.
+  int heads() {
+    return reading.map(r -> r.trace().heads()).orElse(0);
   }
 
   void cursor(int tick) {

@@ -21,7 +21,8 @@ import javafx.scene.layout.VBox;
 final class AttentionPanel implements Panel {
   private static final String HINT =
       "Point at a cell, or move with the arrow keys; a click or Enter goes to its query, with Shift"
-          + " to its key; + and − or the wheel zoom, 0 shows all.";
+          + " to its key; + and − or the wheel zoom, 0 shows all; 1 to 9 show a head, Backspace all"
+          + " heads, of which a click takes one.";
 
   private final PanelContext context;
   private final AttentionFollower follower;
@@ -38,7 +39,7 @@ final class AttentionPanel implements Panel {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     notice = new AttentionNotice("attention", context, () -> show(moment));
-    map = new AttentionMap(context, this::lookedAt, this::seek);
+    map = new AttentionMap(context, this::lookedAt, this::seek, this::turn);
     controls = new AttentionControls(map::choose);
     follower = new AttentionFollower(context, this::changed);
     cell.setText(HINT);
@@ -156,6 +157,10 @@ final class AttentionPanel implements Panel {
       lit = moments;
       context.point(moments);
     }
+  }
+
+  private void turn(MapChoice.Heads heads) {
+    controls.turn(heads);
   }
 
   private void seek(MapCell at, MapHands.End end) {

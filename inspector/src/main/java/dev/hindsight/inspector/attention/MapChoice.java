@@ -20,6 +20,11 @@ record MapChoice(int layer, Heads heads, HeatScale.Kind kind, double percent, Di
 
     /// A tile for every head.
     record Tiles() implements Heads {}
+
+    /// One head alone.
+    static Heads one(int head) {
+      return new Together(new HeadBlend.One(head));
+    }
   }
 
   /// The tiles of a layer with so many heads.

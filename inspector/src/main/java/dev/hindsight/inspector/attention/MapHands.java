@@ -1,7 +1,9 @@
 package dev.hindsight.inspector.attention;
 
+import dev.hindsight.inspector.attention.MapChoice.Heads;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
@@ -9,7 +11,8 @@ import javafx.scene.input.ScrollEvent;
 
 /// Pointer and keys on a map: arrows and the pointer look at cells, + - and the wheel zoom,
 /// dragging pans, 0 shows all; a click or Enter moves the cursor to the query, with Shift to the
-/// key. FX thread.
+/// key. Of tiles a click turns to the head it is on; 1 to 9 turn to a head, Backspace back to all.
+/// FX thread.
 final class MapHands {
   private static final double CLOSER = 1.25;
   private static final double STILL = 4;
@@ -17,6 +20,7 @@ final class MapHands {
 
   private final AttentionMap map;
   private final BiConsumer<MapCell, End> seek;
+  private final Consumer<Heads> turn;
   private Optional<MouseEvent> pressed = Optional.empty();
   private MapWindow grabbed = MapWindow.all(1, 1);
 
@@ -29,9 +33,11 @@ final class MapHands {
   }
 
   /// @param seek moves the cursor to one of a cell's ticks
-  MapHands(AttentionMap map, BiConsumer<MapCell, End> seek) {
+  /// @param turn shows other heads
+  MapHands(AttentionMap map, BiConsumer<MapCell, End> seek, Consumer<Heads> turn) {
     this.map = map;
     this.seek = seek;
+    this.turn = turn;
   }
 
   void listen() {
@@ -48,11 +54,19 @@ final class MapHands {
     map.setOnMouseReleased(event -> {
       if (still(event)) {
         map.cellAt(event.getX(), event.getY())
-            .ifPresent(cell -> seek.accept(cell, end(event.isShiftDown())));
+            .ifPresent(cell -> click(cell, end(event.isShiftDown())));
       }
     });
     map.setOnScroll(this::scroll);
     map.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+  }
+
+  private void click(MapCell cell, End end) {
+    if (map.tiled() && end == End.QUERY) {
+      turn.accept(Heads.one(cell.tile()));
+    } else {
+      seek.accept(cell, end);
+    }
   }
 
   private static End end(boolean shifted) {
@@ -118,11 +132,22 @@ final class MapHands {
       case MINUS, SUBTRACT -> zoom(1 / CLOSER, here());
       case DIGIT0, NUMPAD0 -> map.window(map.all());
       case ENTER -> seek.accept(here(), end(event.isShiftDown()));
-      default -> known = false;
+      case BACK_SPACE -> turn.accept(new Heads.Tiles());
+      default -> known = head(event);
     }
     if (known) {
       event.consume();
     }
+  }
+
+  private boolean head(KeyEvent event) {
+    String digit = event.getCode().isDigitKey() ? event.getCode().getName() : "0";
+    int head = digit.charAt(digit.length() - 1) - '1';
+    boolean there = head >= 0 && head < Math.min(9, map.heads()) && !event.isShortcutDown();
+    if (there) {
+      turn.accept(Heads.one(head));
+    }
+    return there;
   }
 
   private void move(int queries, int slots) {

@@ -9,12 +9,15 @@ import dev.hindsight.trainer.counterfactual.Change;
 import dev.hindsight.trainer.counterfactual.RunOn;
 import dev.hindsight.trainer.counterfactual.ScoreChange;
 import dev.hindsight.trainer.counterfactual.ScoreCredit;
+import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// Asks the policy of a recording what it would have said without this or that. Any thread may ask;
@@ -97,6 +100,37 @@ public final class Interrogation implements AutoCloseable {
     return credit;
   }
 
+  /// What every earlier moment was worth to the queries of a trial; not kept. As many questions as
+  /// it has ticks, and everybody else may ask in between.
+  ///
+  /// @param tick any of the trial
+  public TrialCredit trialCredit(int agent, int tick, Cancellation cancellation) {
+    check(agent, tick);
+    return TrialCredit.of(
+        trial(tick),
+        at -> library.reading(agent, at, cancellation),
+        (reading, at) ->
+            recalls.ask(
+                reading,
+                library.chosen(),
+                (_, recall) ->
+                    MemoryCredit.of(
+                        rollout,
+                        reading,
+                        recall,
+                        at,
+                        Grouping.TICK,
+                        Ablation.Fill.ZERO,
+                        cancellation)),
+        cancellation);
+  }
+
+  private Span trial(int tick) {
+    TrialIndex trials = rollout.trials();
+    int stretch = trials.stretchAt(tick);
+    return new Span(trials.start(stretch), trials.end(stretch));
+  }
+
   /// Lives on without something, from a tick to the end of the episode, and again with everything.
   ///
   /// @param draws how many times, each with random numbers of its own
@@ -116,6 +150,23 @@ public final class Interrogation implements AutoCloseable {
             (network, recall) ->
                 new Change.Without(ablation, Effect.means(recall, ablation), network.horizon()));
     return runOn(agent, from, change, draws, progress, cancellation);
+  }
+
+  /// The same as a change by hand, for a branch: from a tick on, something is switched off.
+  public Edit.Ablate edit(int agent, int tick, Ablation ablation, Cancellation cancellation) {
+    AttentionReading reading = reading(agent, tick, cancellation);
+    checkHeads(ablation, reading);
+    Map<Ablation.Head, List<Float>> means = new LinkedHashMap<>();
+    recalls
+        .ask(reading, library.chosen(), (_, recall) -> Effect.means(recall, ablation))
+        .forEach((head, mean) -> {
+          List<Float> numbers = new ArrayList<>();
+          for (float number : mean) {
+            numbers.add(number);
+          }
+          means.put(head, numbers);
+        });
+    return new Edit.Ablate(tick, agent, ablation, means);
   }
 
   /// The same with its memory wiped at the start of every trial: for policies of any kind.

@@ -8,6 +8,7 @@ import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.counterfactual.ScoreChange;
+import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.task.Cancellation;
@@ -20,6 +21,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javafx.scene.control.Button;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
 
@@ -35,6 +37,7 @@ final class RunOnView extends VBox {
   private final WordChoice<Start> start;
   private final WordChoice<Integer> draws;
   private final Button run = new Button("Run on");
+  private final Button branch = new Button("As a change");
   private final Sentence sentence = Sentence.plain("what-if.outcome");
   private final LiveTree<Integer> table =
       new LiveTree<>("what-if.scores", "Trial scores before and after");
@@ -55,6 +58,8 @@ final class RunOnView extends VBox {
     TICK,
     TRIAL
   }
+
+  private record Proposal(Optional<Edit.Ablate> edit, String problem) {}
 
   private record Answer(Optional<ScoreChange> told, String problem) {}
 
@@ -84,12 +89,16 @@ final class RunOnView extends VBox {
     draws.keep(List.of(1, 8, 64), () -> {});
     run.setId("what-if.run");
     run.setOnAction(_ -> press());
+    branch.setId("what-if.branch");
+    branch.setTooltip(
+        new Tooltip("Put it on the list of changes a branch begins with: from this tick on"));
+    branch.setOnAction(_ -> propose());
     table.column("Trial", 60, row(trial -> Integer.toString(trial.trial() + 1)));
     table.column("Score with", 90, row(trial -> number(trial.with())));
     table.column("without", 80, row(trial -> number(trial.without())));
     table.column("Difference", 200, row(RunOnView::difference));
     table.setMinHeight(2 * ROW);
-    getChildren().addAll(new FlowPane(6, 4, run, kind, start, draws), sentence, table);
+    getChildren().addAll(new FlowPane(6, 4, run, kind, start, draws, branch), sentence, table);
     offer(Kind.WIPED);
     refresh();
   }
@@ -99,6 +108,9 @@ final class RunOnView extends VBox {
     if (!kind.getItems().equals(List.of(kinds))) {
       kind.keep(List.of(kinds), () -> {});
     }
+    boolean slots = List.of(kinds).contains(Kind.SWITCHED_OFF);
+    branch.setVisible(slots);
+    branch.setManaged(slots);
   }
 
   void show(Moment next) {
@@ -108,6 +120,34 @@ final class RunOnView extends VBox {
     }
     moment = next;
     refresh();
+  }
+
+  /// From the tick of the cursor on, whatever was chosen above it.
+  private void propose() {
+    Ablation without = ablation.get();
+    if (without.isNone()) {
+      sentence.setText("Choose above what to switch off.");
+      return;
+    }
+    int agent = moment.agent();
+    int tick = moment.tick();
+    context.background(
+        "Switching off",
+        (_, cancellation) -> {
+          try {
+            return new Proposal(
+                Optional.of(interrogation.edit(agent, tick, without, cancellation)), "");
+          } catch (Problem problem) {
+            return new Proposal(Optional.empty(), problem.getMessage());
+          }
+        },
+        proposal -> {
+          proposal.edit.ifPresent(context::propose);
+          sentence.setText(
+              proposal.edit.isPresent()
+                  ? "Without " + without.words() + ": on the list of changes, in Branches."
+                  : proposal.problem);
+        });
   }
 
   private void press() {
@@ -165,6 +205,7 @@ final class RunOnView extends VBox {
 
   private void refresh() {
     run.setText(running.isPresent() ? "Stop" : "Run on");
+    branch.setDisable(moment.agent() == Moment.NO_AGENT || context.rollout().ticks() == 0);
     run.setDisable(moment.agent() == Moment.NO_AGENT || context.rollout().ticks() == 0);
     List<ScoreChange.Trial> trials = trials();
     table.setVisible(!trials.isEmpty());

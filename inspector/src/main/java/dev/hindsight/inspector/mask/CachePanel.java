@@ -29,6 +29,7 @@ final class CachePanel implements Panel {
   private final AttentionNotice notice;
   private final Sentence sentence = Sentence.of("cache.sentence");
   private final CacheStrip strip;
+  private final CacheEdits edits;
   private final LiveTree<Integer> resets = new LiveTree<>("cache.resets", "Resets of the cache");
   private final VBox node;
   private Moment moment;
@@ -38,7 +39,8 @@ final class CachePanel implements Panel {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     notice = new AttentionNotice("cache", context, () -> show(moment));
-    strip = new CacheStrip(context.palette());
+    edits = new CacheEdits(context);
+    strip = new CacheStrip(context.palette(), edits::choose, edits::close);
     resets.column("Since", 210, row -> stretch(row).map(this::since).orElse(""));
     resets.column("Ticks", 60, row -> stretch(row).map(s -> "" + s.ticks()).orElse(""));
     resets.column("Because of", 170, this::cause);
@@ -52,7 +54,7 @@ final class CachePanel implements Panel {
           }
         });
     follower = new AttentionFollower(context, this::changed);
-    node = new PanelBox(notice, sentence, strip, resets).growing(resets);
+    node = new PanelBox(notice, sentence, strip, edits, resets).growing(resets);
     changed(follower.state());
   }
 
@@ -84,7 +86,7 @@ final class CachePanel implements Panel {
   }
 
   private void changed(AttentionState state) {
-    notice.show(state, List.of(sentence, strip, resets));
+    notice.show(state, List.of(sentence, strip, edits, resets));
     draw();
   }
 
@@ -104,6 +106,7 @@ final class CachePanel implements Panel {
         CacheState.at(reading.passage(), reading.stretches(), reading.horizon(), moment.tick());
     strip.show(
         MaskRow.acting(reading.passage(), reading.horizon(), moment.tick()), reading.trace());
+    edits.show(moment, state.stretch().from());
     sentence.setText(words(state, reading.horizon()));
     strip.setAccessibleText(sentence.getText());
   }

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
 import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
@@ -22,14 +25,38 @@ final class CacheStrip extends Painting {
   private static final int SLOTS = 24;
   private static final int ROW = 15;
   private static final int AXIS = 16;
+  private static final int FAR = 10;
 
   private ReasonInk ink;
   private HeatColours colours;
   private Optional<MaskRow> slots = Optional.empty();
   private Optional<AttentionTrace> trace = Optional.empty();
+  private OptionalInt chosen = OptionalInt.empty();
 
-  CacheStrip(Palette palette) {
+  /// @param choose hears of the slot that is chosen, by a click or by arrows
+  /// @param erase closes the chosen slot
+  CacheStrip(Palette palette, Consumer<OptionalInt> choose, Runnable erase) {
     super("cache.slots", "Slots of the cache");
+    setFocusTraversable(true);
+    setOnMouseClicked(event -> {
+      requestFocus();
+      choose(at(x(event)), choose);
+    });
+    addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        event -> {
+          int step = event.isShiftDown() ? FAR : 1;
+          boolean known = true;
+          switch (event.getCode()) {
+            case LEFT -> choose(moved(-step), choose);
+            case RIGHT -> choose(moved(step), choose);
+            case DELETE -> erase.run();
+            default -> known = false;
+          }
+          if (known) {
+            event.consume();
+          }
+        });
     ink = new ReasonInk(palette);
     colours = new HeatColours(palette);
   }
@@ -49,6 +76,27 @@ final class CacheStrip extends Painting {
     repaint();
   }
 
+  private int count() {
+    return slots.map(row -> row.cells().size()).orElse(0);
+  }
+
+  private OptionalInt at(double x) {
+    double slot = (x - NAMES) / wide() * count();
+    return slot >= 0 && slot < count() ? OptionalInt.of((int) slot) : OptionalInt.empty();
+  }
+
+  private OptionalInt moved(int by) {
+    return count() == 0
+        ? OptionalInt.empty()
+        : OptionalInt.of(Math.clamp(chosen.orElse(-1) + (long) by, 0, count() - 1));
+  }
+
+  private void choose(OptionalInt slot, Consumer<OptionalInt> told) {
+    chosen = slot;
+    told.accept(slot);
+    repaint();
+  }
+
   private double wide() {
     return Math.max(1, width() - NAMES - NUMBERS);
   }
@@ -64,6 +112,13 @@ final class CacheStrip extends Painting {
     for (MaskRow.Run run : row.runs()) {
       double x = NAMES + (run.from() - row.first()) * each;
       ink.cells(g, run.reason(), x, 0, (run.to() - run.from()) * each, SLOTS);
+    }
+    if (chosen.isPresent() && chosen.getAsInt() < row.cells().size()) {
+      double x = NAMES + chosen.getAsInt() * each;
+      g.setStroke(ink.tone(Tone.SELECTED));
+      g.setLineWidth(2);
+      g.strokeRect(Math.min(x, NAMES + wide() - 3), 1, Math.max(3, each), SLOTS - 2);
+      g.setLineWidth(1);
     }
     g.setFill(ink.tone(Tone.TEXT_MUTED));
     g.setTextAlign(TextAlignment.LEFT);

@@ -19,6 +19,8 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +78,73 @@ class AttentionPanelTest {
           press(panel, KeyCode.ENTER, Shift.FREE);
           press(panel, KeyCode.ENTER, Shift.HELD);
           assertEquals(List.of(60, 59), panel.sought());
+        }
+        return true;
+      });
+    }
+  }
+
+  private static void click(AttentionMap map, double x, double y, Shift shift) {
+    for (var type : List.of(MouseEvent.MOUSE_PRESSED, MouseEvent.MOUSE_RELEASED)) {
+      boolean held = shift == Shift.HELD;
+      Event.fireEvent(
+          map,
+          new MouseEvent(
+              type,
+              x,
+              y,
+              x,
+              y,
+              MouseButton.PRIMARY,
+              1,
+              held,
+              false,
+              false,
+              false,
+              true,
+              false,
+              false,
+              true,
+              false,
+              true,
+              null));
+    }
+  }
+
+  private static List<HeadBlend> tiles(AttentionMap map) {
+    return map.painted().orElseThrow().order().blends();
+  }
+
+  @Test
+  void aTileThatIsClickedAndADigitTurnToAHeadAndBackspaceToAll() throws Exception {
+    try (Rollout rollout = RoomRecordings.withLimbo(folder, 80)) {
+      Toolkit.onFx(() -> {
+        try (PanelUnderTest panel = new PanelUnderTest(new AttentionPanelType(), rollout)) {
+          settled(panel);
+          AttentionMap map = panel.find("attention.map", AttentionMap.class);
+          press(panel, KeyCode.BACK_SPACE, Shift.FREE);
+          panel.work();
+          int heads = tiles(map).size();
+          assertTrue(heads > 1 && map.tiled(), heads + " tiles");
+
+          PixelBox second = map.painted().orElseThrow().order().boxes().get(1);
+          double x = second.x() + second.width() / 2.0;
+          double y = second.y() + second.height() / 2.0;
+          click(map, x, y, Shift.HELD);
+          assertEquals(1, panel.sought().size(), "with Shift the cursor moves");
+          click(map, x, y, Shift.FREE);
+          panel.work();
+          assertEquals(List.of(new HeadBlend.One(1)), tiles(map));
+          assertEquals(1, panel.sought().size(), "without it does not");
+
+          press(panel, KeyCode.DIGIT1, Shift.FREE);
+          panel.work();
+          assertEquals(List.of(new HeadBlend.One(0)), tiles(map));
+          press(panel, KeyCode.DIGIT9, Shift.FREE);
+          panel.work();
+          assertEquals(List.of(new HeadBlend.One(0)), tiles(map), "there is no ninth");
+          click(map, x, y, Shift.FREE);
+          assertEquals(2, panel.sought().size(), "one map is clicked to move the cursor");
         }
         return true;
       });

@@ -7,9 +7,12 @@ import static org.bytedeco.ffmpeg.global.avutil.av_strerror;
 import dev.hindsight.trainer.CacheFolder;
 import dev.hindsight.trainer.NativeFolder;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.UnpackedLibraries;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.Loader;
 
 /// The native FFmpeg libraries: where they are unpacked, and what their error codes mean.
 final class Ffmpeg {
@@ -17,6 +20,8 @@ final class Ffmpeg {
 
   /// FFmpeg passes the operating system's own codes on, negated; this one is the same everywhere.
   private static final int NO_SPACE_LEFT = -28;
+
+  private static final AtomicBoolean LOADED = new AtomicBoolean();
 
   private Ffmpeg() {}
 
@@ -38,6 +43,12 @@ final class Ffmpeg {
     try {
       // FFmpeg would write to the process's stderr, past any console of ours.
       av_log_set_level(AV_LOG_QUIET);
+      if (LOADED.compareAndSet(false, true)) {
+        // JavaCPP names the folder of a library by its jar.
+        UnpackedLibraries.keepUsed(
+            cache,
+            jar -> Loader.getLoadedLibraries().values().stream().anyMatch(l -> l.contains(jar)));
+      }
     } catch (LinkageError e) {
       throw new Problem(
           "the film encoder cannot be loaded: " + e.getMessage(),

@@ -4,8 +4,10 @@ import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.record.Blinders;
 import dev.hindsight.trainer.record.Past;
 import dev.hindsight.trainer.record.PolicySource;
 import dev.hindsight.trainer.record.Recipe;
@@ -49,6 +51,7 @@ public record Departure(Recipe recipe, PolicySource policies, long budget)
     int stride = Math.max(WORLD_STRIDE, rollout.ticks() / MOST_WORLDS);
     SeenRows rows = new SeenRows(rollout, shape);
     PolicyOutput output = new PolicyOutput(shape);
+    Blinders blinders = new Blinders(recipe.edits(), rollout);
     ThoughtCheck check = new ThoughtCheck(rollout, output);
     try (Acting acting = new Acting(policies.recorded(rollout, shape))) {
       acting.policy.ifPresent(Policy::reset);
@@ -65,7 +68,9 @@ public record Departure(Recipe recipe, PolicySource policies, long budget)
         if (acting.policy.isPresent()) {
           Policy policy = acting.policy.get();
           recipe.edits().memory(tick, policy, shape.agents());
-          policy.act(rows.at(tick), output);
+          StepBuffer seen = rows.at(tick);
+          blinders.put(tick, policy, seen);
+          policy.act(seen, output);
           check.compare(tick);
         }
         again.advance();
@@ -83,8 +88,7 @@ public record Departure(Recipe recipe, PolicySource policies, long budget)
     if (next.isPresent()) {
       Policy policy = policies.named(next.get(), shape);
       acting.become(policy);
-      new Past(new SeenRows(recipe.rollout(), shape), shape)
-          .live(policy, tick, Edits.NONE, cancellation);
+      new Past(recipe.rollout(), shape).live(policy, tick, Edits.NONE, cancellation);
     }
   }
 

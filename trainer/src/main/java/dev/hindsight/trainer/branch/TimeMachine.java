@@ -7,7 +7,6 @@ import dev.hindsight.trainer.record.Continuation;
 import dev.hindsight.trainer.record.Past;
 import dev.hindsight.trainer.record.Recipe;
 import dev.hindsight.trainer.record.Resimulation;
-import dev.hindsight.trainer.record.SeenRows;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Map;
@@ -84,7 +83,7 @@ public final class TimeMachine implements Continuation.Reached {
   @Override
   public void remember(int tick, Policy policy, Cancellation cancellation) {
     var shape = recipe.factory().shape();
-    Past past = new Past(new SeenRows(recipe.rollout(), shape), shape);
+    Past past = new Past(recipe.rollout(), shape);
     int since = recipe.edits().actsSince(tick);
     Optional<Map.Entry<Integer, Memory>> near =
         Optional.ofNullable(memories.floorEntry(tick))

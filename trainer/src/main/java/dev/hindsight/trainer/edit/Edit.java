@@ -1,9 +1,11 @@
 package dev.hindsight.trainer.edit;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.policy.Erasure;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 
 /// One thing that is done by hand at a tick, before the policy looks at it or instead of what it
 /// chose. [EditJson] is its form in files, [EditWords] its form for people.
@@ -77,6 +79,19 @@ public sealed interface Edit {
   /// @param agent one, or [#ALL]
   /// @param moment the tick whose slot it is; before `tick`
   record Slot(int tick, int agent, int moment, Erasure how) implements Edit {}
+
+  /// Something switched off in an agent's attention, at every tick from here on, until something
+  /// else is or another policy takes over; nothing ([Ablation#NONE]) opens its eyes again. What it
+  /// stored meanwhile stays as it was stored.
+  ///
+  /// @param means what heads put out that are replaced by their mean, `[d / H]` each
+  record Ablate(int tick, int agent, Ablation ablation, Map<Ablation.Head, List<Float>> means)
+      implements Edit {
+    /// Copies the map.
+    public Ablate {
+      means = Map.copyOf(means);
+    }
+  }
 
   /// Another policy acts from here on. It has lived through everything before as if it had acted.
   ///

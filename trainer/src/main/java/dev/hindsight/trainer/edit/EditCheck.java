@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.edit;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 
@@ -34,6 +35,14 @@ record EditCheck(EnvironmentShape shape, int ticks) {
               "nothing of tick " + e.moment() + " is remembered then",
               where,
               "give a moment before it");
+        }
+      }
+      case Edit.Ablate e -> {
+        agent(e.agent(), where);
+        if (e.ablation().fill() == Ablation.Fill.MEAN
+            && !e.means().keySet().containsAll(e.ablation().heads())) {
+          throw new Problem(
+              "the mean of a head that is replaced by it is not told", where, "tell it, or take 0");
         }
       }
       case Edit.Checkpoint e -> {

@@ -5,10 +5,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.attention.AblationText;
 import dev.hindsight.trainer.policy.Erasure;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /// Edits as JSON: an object each, its `kind` first. The format is in `docs/time-machine.md`.
 public final class EditJson {
@@ -45,6 +49,19 @@ public final class EditJson {
       case Edit.Wipe e -> agent("wipe", e.tick(), e.agent());
       case Edit.Slot e ->
           agent("slot", e.tick(), e.agent()).put("moment", e.moment()).put("how", name(e.how()));
+      case Edit.Ablate e -> {
+        ObjectNode node = agent("ablate", e.tick(), e.agent());
+        ArrayNode without = node.putArray("without");
+        AblationText.write(e.ablation()).forEach(without::add);
+        node.put("by", name(e.ablation().fill()));
+        e.ablation().heads().stream()
+            .filter(e.means()::containsKey)
+            .forEach(head -> {
+              ArrayNode mean = node.withObject("/means").putArray(AblationText.write(head));
+              e.means().getOrDefault(head, List.of()).forEach(mean::add);
+            });
+        yield node;
+      }
       case Edit.Checkpoint e ->
           JSON.objectNode()
               .put("kind", "checkpoint")
@@ -114,8 +131,26 @@ public final class EditJson {
               agent,
               whole(node, "moment", where),
               node.path("how").asText().equals("zero") ? Erasure.ZERO : Erasure.CLOSE);
+      case "ablate" -> ablate(node, tick, agent);
       default -> throw wrong("there is no edit of the kind '" + kind + "'", where);
     };
+  }
+
+  private static Edit ablate(JsonNode node, int tick, int agent) {
+    List<String> without = new ArrayList<>();
+    node.path("without").forEach(thing -> without.add(thing.asText()));
+    Ablation.Fill fill =
+        node.path("by").asText().equals("mean") ? Ablation.Fill.MEAN : Ablation.Fill.ZERO;
+    Map<Ablation.Head, List<Float>> means = new LinkedHashMap<>();
+    node.path("means")
+        .forEachEntry((head, numbers) -> means.put(AblationText.head(head), numbers(numbers)));
+    return new Edit.Ablate(tick, agent, AblationText.read(without, fill), means);
+  }
+
+  private static List<Float> numbers(JsonNode list) {
+    List<Float> numbers = new ArrayList<>();
+    list.forEach(number -> numbers.add((float) number.asDouble()));
+    return numbers;
   }
 
   private static Choice choice(JsonNode node, String where) {
@@ -125,9 +160,7 @@ public final class EditJson {
     if (!node.isArray()) {
       throw wrong("'do' is neither an action nor a list of numbers", where);
     }
-    List<Float> numbers = new ArrayList<>();
-    node.forEach(number -> numbers.add((float) number.asDouble()));
-    return new Choice.Numbers(numbers);
+    return new Choice.Numbers(numbers(node));
   }
 
   private static int whole(JsonNode node, String key, String where) {

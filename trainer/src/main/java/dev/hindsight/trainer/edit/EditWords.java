@@ -51,6 +51,11 @@ public final class EditWords {
               + ": the slot of tick "
               + e.moment()
               + (e.how() == Erasure.ZERO ? " zeroed" : " closed");
+      case Edit.Ablate e ->
+          agent(e.agent())
+              + (e.ablation().isNone()
+                  ? ": sees everything again"
+                  : ": without " + e.ablation().words());
       case Edit.Checkpoint e -> "from here on acts " + e.file();
     };
   }

@@ -62,6 +62,7 @@ public record Edits(List<Edit> all) {
               Edit.Observation _,
               Edit.Wipe _,
               Edit.Slot _,
+              Edit.Ablate _,
               Edit.Checkpoint _ -> {}
         }
       }

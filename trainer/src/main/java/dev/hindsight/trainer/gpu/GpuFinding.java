@@ -32,12 +32,17 @@ public record GpuFinding(
         _ -> requirements.stream().allMatch(one -> one.state() == Requirement.State.FOUND));
   }
 
-  /// All of it for a person, a line each.
+  /// All of it for a person, a line each; what mends several is said once.
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     misses.forEach(miss -> lines.add("looked   " + miss));
     torch.ifPresent(found -> lines.add("found    " + found));
     requirements.forEach(one -> lines.add(one.toString()));
+    requirements.stream()
+        .map(Requirement::remedy)
+        .filter(remedy -> !remedy.isEmpty())
+        .distinct()
+        .forEach(remedy -> lines.add("to do    " + remedy));
     return lines;
   }
 }

@@ -1,9 +1,12 @@
 package dev.hindsight.trainer.gpu;
 
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryFolder;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,12 +20,17 @@ import java.util.regex.Pattern;
 /// The Python of an environment that is switched on (`VIRTUAL_ENV`, `CONDA_PREFIX`) comes first, as
 /// in a shell, then `python3` on the PATH. Importing takes some seconds; blocks.
 final class PythonTorch {
+  /// Goes before the answer: what an installation says by itself when it starts is none.
+  private static final String MARK = "hindsight asks for torch: ";
+
   private static final String PROGRAM =
-      "import torch, os; print(os.path.dirname(torch.__file__)); print(torch.__version__);"
-          + " print(torch.version.cuda or '')";
+      "import torch, os; print('\\n"
+          + MARK
+          + "' + '|'.join([torch.__version__, torch.version.cuda or '',"
+          + " os.path.dirname(torch.__file__)]))";
 
   private static final int PATIENCE_SECONDS = 60;
-  private static final int LINES = 3;
+  private static final int FIELDS = 3;
 
   private PythonTorch() {}
 
@@ -30,47 +38,87 @@ final class PythonTorch {
   ///
   /// @param torch what it imported, if it did
   /// @param line what there is to tell
-  record Answer(Optional<InstalledTorch> torch, String line) {}
+  record Answer(Optional<InstalledTorch> torch, String line) {
+    private static Answer none(String line) {
+      return new Answer(Optional.empty(), line);
+    }
+  }
 
   /// @param environment variables of the process
   static Answer ask(Map<String, String> environment) {
     Optional<Path> python = python(environment);
     if (python.isEmpty()) {
-      return new Answer(Optional.empty(), "there is no python3 on the PATH");
+      return Answer.none("there is no python3 on the PATH");
     }
-    String where = python.get().toString();
-    try {
-      Process process =
-          new ProcessBuilder(where, "-c", PROGRAM)
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      process.getOutputStream().close();
-      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-        return new Answer(Optional.empty(), where + " did not answer within a minute");
-      }
-      List<String> said =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
-              .lines()
-              .toList();
-      if (process.exitValue() != 0 || said.size() < LINES - 1) {
-        return new Answer(Optional.empty(), where + " has no module torch");
-      }
-      return answer(said, where);
+    try (TemporaryFolder folder = new TemporaryFolder("python")) {
+      return ask(python.get(), folder.path());
     } catch (IOException e) {
-      return new Answer(Optional.empty(), where + " cannot be run: " + e.getMessage());
+      return Answer.none(String.valueOf(e.getMessage()));
+    } catch (Problem problem) {
+      return Answer.none(problem.getMessage());
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
-      return new Answer(Optional.empty(), "asking " + where + " was interrupted");
+      return Answer.none("asking " + python.get() + " was interrupted");
     }
   }
 
-  private static Answer answer(List<String> said, String where) {
-    Path libraries = Path.of(said.getFirst(), "lib");
-    Optional<String> cuda =
-        said.size() < LINES || said.get(2).isBlank() ? Optional.empty() : Optional.of(said.get(2));
-    InstalledTorch torch = new InstalledTorch(libraries, said.get(1), cuda, where);
-    return new Answer(Optional.of(torch), "");
+  private static Answer ask(Path python, Path folder) throws IOException, InterruptedException {
+    // Into files: whatever it has to say, it never waits for a reader.
+    Path out = folder.resolve("out");
+    Path errors = folder.resolve("errors");
+    Process process =
+        new ProcessBuilder(python.toString(), "-c", PROGRAM)
+            .redirectOutput(out.toFile())
+            .redirectError(errors.toFile())
+            .start();
+    process.getOutputStream().close();
+    if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+      return Answer.none(python + " did not answer within a minute");
+    }
+    if (process.exitValue() != 0) {
+      return Answer.none(python + failed(process.exitValue(), lines(errors)));
+    }
+    return lines(out).stream()
+        .filter(line -> line.startsWith(MARK))
+        .findFirst()
+        .flatMap(line -> torch(line.substring(MARK.length()), python.toString()))
+        .map(torch -> new Answer(Optional.of(torch), ""))
+        .orElseGet(() -> Answer.none(python + " does not say where its torch is"));
+  }
+
+  /// The last line is the one that names the error.
+  private static String failed(int code, List<String> errors) {
+    String last = errors.isEmpty() ? "it ends with " + code : errors.getLast();
+    return last.startsWith("ModuleNotFoundError: No module named 'torch'")
+        ? " has no module torch"
+        : " cannot import torch: " + last;
+  }
+
+  private static Optional<InstalledTorch> torch(String answer, String where) {
+    String[] fields = answer.split("\\|", FIELDS);
+    if (fields.length < FIELDS) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          new InstalledTorch(
+              Path.of(fields[2], "lib"),
+              fields[0],
+              Optional.of(fields[1]).filter(cuda -> !cuda.isBlank()),
+              where));
+    } catch (InvalidPathException _) {
+      return Optional.empty();
+    }
+  }
+
+  private static List<String> lines(Path file) throws IOException {
+    return new String(Files.readAllBytes(file), StandardCharsets.UTF_8)
+        .lines()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty())
+        .toList();
   }
 
   private static Optional<Path> python(Map<String, String> environment) {
@@ -79,13 +127,20 @@ final class PythonTorch {
     for (String variable : List.of("VIRTUAL_ENV", "CONDA_PREFIX")) {
       Optional.ofNullable(environment.get(variable))
           .map(Path::of)
-          .ifPresent(folder ->
-              candidates.add(folder.resolve(windows ? "Scripts/python.exe" : "bin/python3")));
+          .ifPresent(folder -> candidates.add(folder.resolve(program(variable, windows))));
     }
     Pattern.compile(Pattern.quote(File.pathSeparator))
         .splitAsStream(environment.getOrDefault("PATH", ""))
         .filter(folder -> !folder.isBlank())
         .forEach(folder -> candidates.add(Path.of(folder, windows ? "python.exe" : "python3")));
-    return candidates.stream().filter(Files::isExecutable).findFirst();
+    return candidates.stream().filter(Files::isRegularFile).filter(Files::isExecutable).findFirst();
+  }
+
+  /// On Windows conda has its Python beside its folders, a virtual environment in one of them.
+  private static String program(String variable, boolean windows) {
+    if (!windows) {
+      return "bin/python3";
+    }
+    return variable.equals("CONDA_PREFIX") ? "python.exe" : "Scripts/python.exe";
   }
 }

@@ -22,9 +22,9 @@ public record Requirement(State state, String what, String remedy) {
     return new Requirement(State.MISSING, what, remedy);
   }
 
-  /// `MISSING no driver - install it`.
+  /// `MISSING no driver`.
   @Override
   public String toString() {
-    return String.format("%-8s %s%s", state, what, remedy.isEmpty() ? "" : " - " + remedy);
+    return String.format("%-8s %s", state, what);
   }
 }

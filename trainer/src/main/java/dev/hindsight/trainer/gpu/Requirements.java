@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What Hindsight needs of an installed PyTorch to compute on a GPU.
 ///
@@ -41,7 +43,7 @@ final class Requirements {
     }
     all.add(version(torch.get()));
     all.add(cuda(torch.get()));
-    all.addAll(libraries(torch.get()));
+    all.add(libraries(torch.get()));
     return all;
   }
 
@@ -62,23 +64,26 @@ final class Requirements {
   }
 
   private static Requirement cuda(InstalledTorch torch) {
-    String built = torch.cuda().orElse("none");
-    return built.equals(CUDA)
-        ? Requirement.found("built for CUDA " + CUDA)
-        : Requirement.missing("it is built for CUDA " + built + ", not " + CUDA, INSTALL);
+    if (torch.cuda().equals(Optional.of(CUDA))) {
+      return Requirement.found("built for CUDA " + CUDA);
+    }
+    return Requirement.missing(
+        torch
+            .cuda()
+            .map(built -> "it is built for CUDA " + built + ", not " + CUDA)
+            .orElse("it is built without CUDA"),
+        INSTALL);
   }
 
-  private static List<Requirement> libraries(InstalledTorch torch) {
-    List<Requirement> all = new ArrayList<>();
-    for (String name : List.of("c10", "torch", "torch_cpu", "c10_cuda", "torch_cuda")) {
-      Path file = torch.libraries().resolve(System.mapLibraryName(name));
-      if (!Files.isRegularFile(file)) {
-        all.add(Requirement.missing(file + " is not there", INSTALL));
-      }
-    }
-    return all.isEmpty()
-        ? List.of(Requirement.found("its libraries in " + torch.libraries()))
-        : all;
+  private static Requirement libraries(InstalledTorch torch) {
+    String lacking =
+        Stream.of("c10", "torch", "torch_cpu", "c10_cuda", "torch_cuda")
+            .map(System::mapLibraryName)
+            .filter(name -> !Files.isRegularFile(torch.libraries().resolve(name)))
+            .collect(Collectors.joining(", "));
+    return lacking.isEmpty()
+        ? Requirement.found("its libraries in " + torch.libraries())
+        : Requirement.missing(torch.libraries() + " lacks " + lacking, INSTALL);
   }
 
   /// As much of a machine as matters.
@@ -86,25 +91,33 @@ final class Requirements {
   /// @param system name of the operating system
   /// @param driver whether there is one for GPUs
   record Machine(String system, String arch, Requirement driver) {
-    private static final Path LINUX_DRIVER = Path.of("/proc/driver/nvidia/version");
+    /// The kernel's own, and the one Windows lends to a Linux inside it.
+    private static final List<Path> LINUX_DRIVERS =
+        List.of(Path.of("/proc/driver/nvidia/version"), Path.of("/usr/lib/wsl/lib/libcuda.so.1"));
 
     static Machine here() {
       String system = System.getProperty("os.name");
-      Path file =
+      List<Path> files =
           system.startsWith("Windows")
-              ? Path.of(
-                  System.getenv().getOrDefault("SystemRoot", "C:\\Windows"), "System32/nvcuda.dll")
-              : LINUX_DRIVER;
+              ? List.of(
+                  Path.of(
+                      System.getenv().getOrDefault("SystemRoot", "C:\\Windows"),
+                      "System32/nvcuda.dll"))
+              : LINUX_DRIVERS;
       return new Machine(
-          system, System.getProperty("os.arch").toLowerCase(Locale.ROOT), driver(file));
+          system, System.getProperty("os.arch").toLowerCase(Locale.ROOT), driver(files));
     }
 
-    static Requirement driver(Path file) {
-      return Files.exists(file)
-          ? Requirement.found("the NVIDIA driver (" + file + ")")
-          : Requirement.missing(
-              "there is no NVIDIA driver (" + file + ")",
-              "install the one of your system, 570 or later");
+    /// @param files of which a machine with a driver has one, the usual one first
+    static Requirement driver(List<Path> files) {
+      return files.stream()
+          .filter(Files::exists)
+          .findFirst()
+          .map(file -> Requirement.found("the NVIDIA driver (" + file + ")"))
+          .orElseGet(() ->
+              Requirement.missing(
+                  "there is no NVIDIA driver (" + files.getFirst() + ")",
+                  "install the NVIDIA driver of your system, 570 or later"));
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.gpu;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,10 @@ public final class TorchSearch {
     if (chosen.isPresent()) {
       Optional<InstalledTorch> found = TorchFolder.read(chosen.get(), "chosen");
       if (found.isEmpty()) {
-        misses.add(chosen.get() + " holds no PyTorch");
+        misses.add(
+            Files.isDirectory(chosen.get())
+                ? chosen.get() + " holds no PyTorch"
+                : chosen.get() + " is no folder");
       }
       return new Result(found, misses);
     }

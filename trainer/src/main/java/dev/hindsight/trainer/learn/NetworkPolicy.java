@@ -53,6 +53,12 @@ final class NetworkPolicy implements Policy {
   }
 
   @Override
+  public int remembered(int agent) {
+    int ticks = actor.remembered(agent);
+    return ticks < 0 ? Policy.super.remembered(agent) : ticks;
+  }
+
+  @Override
   public void act(StepBuffer seen, PolicyOutput output) {
     for (int agent = 0; agent < agents; agent++) {
       if (seen.terminal[agent] != 0) {

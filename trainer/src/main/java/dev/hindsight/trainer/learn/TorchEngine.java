@@ -7,6 +7,7 @@ import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.CacheFolder;
 import dev.hindsight.trainer.NativeFolder;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.UnpackedLibraries;
 import dev.hindsight.trainer.gpu.EngineChoice;
 import dev.hindsight.trainer.gpu.TorchSearch;
 import dev.hindsight.trainer.run.TrainingTask;
@@ -68,19 +69,22 @@ public final class TorchEngine {
   }
 
   private static synchronized Engine start() {
-    if (System.getProperty("ai.djl.pytorch.num_threads") == null) {
+    boolean first = System.getProperty("ai.djl.pytorch.num_threads") == null;
+    if (first) {
       prepare();
     }
     try {
       Files.createDirectories(jnaFolder());
-      return Engine.getEngine(NAME);
+      Engine engine = Engine.getEngine(NAME);
+      if (first) {
+        tidy(engine.getVersion());
+      }
+      return engine;
     } catch (EngineException | LinkageError | IllegalStateException | IOException e) {
       throw new Problem(
           "PyTorch cannot be loaded: " + root(e),
           System.getProperty("os.name") + " " + System.getProperty("os.arch"),
-          another()
-              ? "go back to the one that is shipped with `hindsight gpu --off`"
-              : "make room for 500 MB in " + CacheFolder.of("pytorch") + ", or delete it",
+          remedy(),
           e);
     }
   }
@@ -135,6 +139,21 @@ public final class TorchEngine {
   /// needs a bridge of its own, which is unpacked into the cache.
   private static String engineFolder(String cache) {
     return another() ? cache : NativeFolder.installed().map(Path::toString).orElse(cache);
+  }
+
+  /// DJL names the folder of a build by its version, then its flavor and the system.
+  private static void tidy(String version) {
+    UnpackedLibraries.keepUsed(
+        CacheFolder.of("pytorch").resolve("pytorch"), name -> name.startsWith(version + "-"));
+  }
+
+  private static String remedy() {
+    if (System.getenv(TorchSearch.LIBRARY_PATH) != null) {
+      return "unset " + TorchSearch.LIBRARY_PATH + ", which names another PyTorch";
+    }
+    return another()
+        ? "go back to the one that is shipped with `hindsight gpu --off`"
+        : "make room for 500 MB in " + CacheFolder.of("pytorch") + ", or delete it";
   }
 
   private static boolean another() {

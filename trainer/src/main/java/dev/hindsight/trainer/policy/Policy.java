@@ -27,6 +27,21 @@ public interface Policy extends AutoCloseable {
         "take a policy with a transformer, or wipe its memory");
   }
 
+  /// How many ticks of an agent's past its next query may find in its memory, a place each, if its
+  /// episode goes on: 0 where memory begins anew with it.
+  ///
+  /// @throws Problem for a policy that does not remember by moments
+  default int remembered(int agent) {
+    throw slotless(agent);
+  }
+
+  private static Problem slotless(int agent) {
+    return new Problem(
+        "this policy has no slots that hold a moment each",
+        "agent " + agent,
+        "wipe its memory as a whole, or take a transformer");
+  }
+
   /// Looks at the world and fills logits and values for every agent, limbo or not.
   void act(StepBuffer seen, PolicyOutput output);
 
@@ -69,10 +84,7 @@ public interface Policy extends AutoCloseable {
   /// @param ago how many ticks ago it was; 1 is the one before
   /// @throws Problem if it does not remember by moments, or not that one
   default void erase(int agent, int ago, Erasure how) {
-    throw new Problem(
-        "this policy has no slots that hold a moment each",
-        "agent " + agent,
-        "wipe its memory as a whole, or take a transformer");
+    throw slotless(agent);
   }
 
   /// Frees native memory.

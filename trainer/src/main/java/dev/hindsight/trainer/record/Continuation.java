@@ -181,15 +181,14 @@ public final class Continuation implements Job<RecordingReport> {
     if (acting.isEmpty()) {
       refuseWithoutPolicy();
     }
-    Minds minds = new Minds(acting, edits, shape);
+    Minds minds = new Minds(acting, edits, recipe.rollout(), shape);
     try {
       acting.ifPresent(policy -> reached.remember(at, policy, cancellation));
       for (Edit.Checkpoint checkpoint : edits.checkpoints()) {
         if (checkpoint.tick() >= at) {
           Policy later = policies.named(checkpoint, shape);
           minds.later(checkpoint, later);
-          new Past(new SeenRows(recipe.rollout(), shape), shape)
-              .live(later, at, Edits.NONE, cancellation);
+          new Past(recipe.rollout(), shape).live(later, at, Edits.NONE, cancellation);
         }
       }
       return minds;
@@ -208,7 +207,7 @@ public final class Continuation implements Job<RecordingReport> {
           "the policy '" + recipe.rollout().manifest().policy().id() + "' is not known here");
     }
     for (Edit edit : edits.all()) {
-      if (edit instanceof Edit.Wipe || edit instanceof Edit.Slot) {
+      if (edit instanceof Edit.Wipe || edit instanceof Edit.Slot || edit instanceof Edit.Ablate) {
         throw new Problem(
             "no policy acts in it, so there is nothing to forget",
             "tick " + edit.tick(),

@@ -24,7 +24,7 @@ public record FromTheStart(Recipe recipe) implements Continuation.Reached {
   @Override
   public void remember(int tick, Policy policy, Cancellation cancellation) {
     var shape = recipe.factory().shape();
-    new Past(new SeenRows(recipe.rollout(), shape), shape)
+    new Past(recipe.rollout(), shape)
         .live(policy, tick, recipe.edits().since(recipe.edits().actsSince(tick)), cancellation);
   }
 }

@@ -18,6 +18,7 @@ import java.util.Optional;
 /// until then, so that they remember everything as if they had acted. One owner thread.
 final class Minds implements TickRecorder.Mind, AutoCloseable {
   private final Edits edits;
+  private final Blinders blinders;
   private final int agents;
   private final PolicyOutput unused;
   private final List<Waiting> waiting = new ArrayList<>();
@@ -26,7 +27,9 @@ final class Minds implements TickRecorder.Mind, AutoCloseable {
   private record Waiting(int from, Policy policy) {}
 
   /// @param acting who acts before anybody takes over; closed with this
-  Minds(Optional<Policy> acting, Edits edits, EnvironmentShape shape) {
+  /// @param rollout what was before
+  Minds(Optional<Policy> acting, Edits edits, Rollout rollout, EnvironmentShape shape) {
+    this.blinders = new Blinders(edits, rollout);
     this.acting = acting;
     this.edits = edits;
     this.agents = shape.agents();
@@ -51,6 +54,7 @@ final class Minds implements TickRecorder.Mind, AutoCloseable {
     }
     if (acting.isPresent()) {
       edits.memory(tick, acting.get(), agents);
+      blinders.put(tick, acting.get(), seen);
       acting.get().act(seen, output);
     } else {
       Arrays.fill(output.value, Float.NaN);

@@ -2,21 +2,25 @@ package dev.hindsight.trainer.record;
 
 import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 
 /// Lets a policy live through the recorded past, so that it remembers what it would remember had it
 /// acted. One owner thread.
 public final class Past {
   private final SeenRows rows;
+  private final Rollout rollout;
   private final PolicyOutput unused;
   private final int agents;
 
-  /// @param rows what there was to see
+  /// @param rollout what there was to see
   /// @param shape of the environment
-  public Past(SeenRows rows, EnvironmentShape shape) {
-    this.rows = rows;
+  public Past(Rollout rollout, EnvironmentShape shape) {
+    this.rollout = rollout;
+    this.rows = new SeenRows(rollout, shape);
     this.agents = shape.agents();
     this.unused = new PolicyOutput(shape);
   }
@@ -31,10 +35,13 @@ public final class Past {
   ///
   /// @param edits what was done to its memory meanwhile
   public void live(Policy policy, int from, int to, Edits edits, Cancellation cancellation) {
+    Blinders blinders = new Blinders(edits, rollout);
     for (int tick = from; tick < to; tick++) {
       cancellation.throwIfCancelled();
       edits.memory(tick, policy, agents);
-      policy.act(rows.at(tick), unused);
+      StepBuffer seen = rows.at(tick);
+      blinders.put(tick, policy, seen);
+      policy.act(seen, unused);
     }
   }
 }

@@ -32,6 +32,11 @@ public final class RolloutWriter implements AutoCloseable {
 
   private final Manifest manifest;
   private final List<Column> columns;
+
+  /// What every row is checked against, worked out once: rows come by the thousand.
+  private final Dtype[] types;
+
+  private final int[] lengths;
   private final BackgroundFile background;
   private final LiveState live;
   private final ChunkRing ring;
@@ -41,6 +46,8 @@ public final class RolloutWriter implements AutoCloseable {
   private RolloutWriter(Path path, RolloutFile file, Manifest manifest, List<Column> columns) {
     this.manifest = manifest;
     this.columns = List.copyOf(columns);
+    types = columns.stream().map(column -> column.spec().type()).toArray(Dtype[]::new);
+    lengths = columns.stream().mapToInt(Column::rowLength).toArray();
     background = new BackgroundFile(file);
     ring = new ChunkRing(this.columns, manifest.chunkTicks(), background);
     live = new LiveState(path, manifest, this.columns, ring);
@@ -185,10 +192,9 @@ public final class RolloutWriter implements AutoCloseable {
   }
 
   private void check(int column, Dtype dtype, int length) {
-    Column written = columns.get(column);
-    if (written.spec().type() != dtype || written.rowLength() != length) {
+    if (types[column] != dtype || lengths[column] != length) {
       throw new IllegalArgumentException(
-          length + " numbers of " + dtype + " do not fit " + written);
+          length + " numbers of " + dtype + " do not fit " + columns.get(column));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.branch;
 
+import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.edit.Choice;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.env.ActionSpace;
@@ -10,7 +12,9 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 
 /// Edits drawn at random among those that can be done at a tick of a recording.
 ///
@@ -31,7 +35,7 @@ record RandomEdits(Rollout rollout, EnvironmentShape shape, Rehearsal rehearsal,
 
   private Edit one(int tick) {
     int agent = random.nextInt(shape.agents());
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(9)) {
       case 0 -> new Edit.Stretch(tick, agent, List.of(choice(), choice(), choice()));
       case 1 -> pose(tick, agent);
       case 2 -> presence(tick, agent);
@@ -51,8 +55,23 @@ record RandomEdits(Rollout rollout, EnvironmentShape shape, Rehearsal rehearsal,
           rehearsal.policy().isEmpty()
               ? new Edit.Action(tick, agent, choice())
               : new Edit.Checkpoint(tick, rehearsal.policy(), "");
+      case 7 -> remembers() ? lesion(tick, agent) : pose(tick, agent);
       default -> new Edit.Action(tick, agent, choice());
     };
+  }
+
+  private Edit lesion(int tick, int agent) {
+    Ablation.Keys keys =
+        switch (random.nextInt(4)) {
+          case 0 -> new Ablation.Keys.Others();
+          case 1 -> new Ablation.Keys.Trial(0);
+          case 2 -> new Ablation.Keys.EarlierTrials();
+          default -> new Ablation.Keys.Ticks(new Span(tick / 2, tick + 2));
+        };
+    Ablation.Fill fill = random.nextBoolean() ? Ablation.Fill.ZERO : Ablation.Fill.MEAN;
+    Set<Ablation.Head> heads =
+        fill == Ablation.Fill.ZERO ? Set.of(new Ablation.Head(0, random.nextInt(2))) : Set.of();
+    return new Edit.Ablate(tick, agent, new Ablation(heads, Set.of(keys), fill), Map.of());
   }
 
   private boolean remembers() {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
@@ -13,9 +15,11 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.policy.Erasure;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +41,22 @@ class EditTest {
           new Edit.Wipe(3, Edit.ALL),
           new Edit.Slot(3, 1, 2, Erasure.ZERO),
           new Edit.Slot(3, 1, 2, Erasure.CLOSE),
+          new Edit.Ablate(
+              3,
+              1,
+              new Ablation(
+                  Set.of(new Ablation.Head(1, 2)),
+                  new LinkedHashSet<>(
+                      List.of(
+                          new Ablation.Keys.Trial(0),
+                          new Ablation.Keys.Ticks(new Span(3, 20)),
+                          new Ablation.Keys.Slots(new Span(0, 1)),
+                          new Ablation.Keys.EarlierTrials(),
+                          new Ablation.Keys.Limbo(),
+                          new Ablation.Keys.Others())),
+                  Ablation.Fill.MEAN),
+              Map.of(new Ablation.Head(1, 2), List.of(0.1f, -1.7e-9f, 3.4e38f))),
+          new Edit.Ablate(3, 1, Ablation.NONE, Map.of()),
           new Edit.Checkpoint(3, "drive-near", "00ff"));
 
   @Test
@@ -69,6 +89,9 @@ class EditTest {
           new Edit.Slot(3, 1, -1, Erasure.ZERO),
           new Edit.Wipe(3, 99),
           new Edit.Pose(3, 99, 0, 0, 0),
+          new Edit.Ablate(3, 99, Ablation.NONE, Map.of()),
+          new Edit.Ablate(
+              3, 1, Ablation.of(Ablation.Fill.MEAN, List.of(new Ablation.Head(0, 0))), Map.of()),
           new Edit.Checkpoint(3, " ", ""));
 
   @ParameterizedTest

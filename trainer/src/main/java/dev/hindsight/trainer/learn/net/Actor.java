@@ -23,6 +23,11 @@ public interface Actor extends AutoCloseable {
     return false;
   }
 
+  /// As [dev.hindsight.trainer.policy.Policy#remembered]; -1 if it does not remember by moments.
+  default int remembered(int agent) {
+    return -1;
+  }
+
   /// One tick.
   ///
   /// @param observation `[A * D]`

@@ -62,8 +62,15 @@ final class StreamingActor implements Actor {
 
   @Override
   public boolean cut(int agent, Cut cut) {
+    spec.check(cut);
     cuts.set(agent, cut);
     return true;
+  }
+
+  @Override
+  public int remembered(int agent) {
+    int position = window.position(agent);
+    return position == spec.horizon() ? 0 : position;
   }
 
   @Override

@@ -1,5 +1,9 @@
 package dev.hindsight.trainer.learn.transformer;
 
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.attention.Cut;
+
 /// The sizes of a transformer.
 ///
 /// @param width d, numbers in the vector of a tick
@@ -12,6 +16,20 @@ public record TransformerSpec(int width, int heads, int layers, int feedForward,
   public TransformerSpec {
     if (width % heads != 0) {
       throw new IllegalArgumentException(heads + " heads cannot share " + width + " numbers");
+    }
+  }
+
+  /// Refuses to cut out what is not there.
+  ///
+  /// @throws Problem naming the first head that is not
+  void check(Cut cut) {
+    for (Ablation.Head head : cut.heads().keySet()) {
+      if (head.layer() < 0 || head.layer() >= layers || head.head() < 0 || head.head() >= heads) {
+        throw new Problem(
+            "there is no " + head.words(),
+            "the attention of the policy",
+            "layers go from 1 to " + layers + ", heads from 1 to " + heads);
+      }
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.hindsight.app.dock;
+package dev.hindsight.app.fx;
 
 import java.util.Optional;
 import javafx.scene.Node;
@@ -6,11 +6,11 @@ import javafx.scene.Parent;
 import org.jspecify.annotations.Nullable;
 
 /// Where the keyboard is. FX thread.
-final class Focus {
+public final class Focus {
   private Focus() {}
 
   /// Whether a node lies in another, or is it.
-  static boolean isInside(Node node, Node outer) {
+  public static boolean isInside(Node node, Node outer) {
     for (@Nullable Node at = node; at != null; at = at.getParent()) {
       if (at.equals(outer)) {
         return true;
@@ -20,7 +20,7 @@ final class Focus {
   }
 
   /// Whether a node is a divider of a split, or lies in one.
-  static boolean isDivider(Node node) {
+  public static boolean isDivider(Node node) {
     for (@Nullable Node at = node; at != null; at = at.getParent()) {
       if (at.getStyleClass().contains("split-pane-divider")) {
         return true;
@@ -30,7 +30,7 @@ final class Focus {
   }
 
   /// The first node inside another, or itself, that takes the keyboard.
-  static Optional<Node> first(Node node) {
+  public static Optional<Node> first(Node node) {
     if (!node.isVisible() || node.isDisabled()) {
       return Optional.empty();
     }
@@ -45,7 +45,7 @@ final class Focus {
   }
 
   /// Gives a node the keyboard so that the ring about it is seen.
-  static void visibly(Node node) {
+  public static void visibly(Node node) {
     node.requestFocus();
   }
 }

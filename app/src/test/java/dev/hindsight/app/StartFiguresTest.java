@@ -1,0 +1,61 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StartFiguresTest {
+  private static final List<String> CALLED = List.of("bench", "start", "a.rollout");
+
+  @TempDir private Path folder;
+
+  @Test
+  void theProgramIsStartedAgainWithTheSameOptions() {
+    assertEquals(
+        List.of("java", "-Xmx1g", "-cp", "lib/*", "Main", "open"),
+        StartFigures.line(
+            List.of("java", "-Xmx1g", "-cp", "lib/*", "Main", "bench", "start", "a.rollout"),
+            CALLED));
+  }
+
+  @Test
+  void aSystemThatDoesNotTellHowItWasStartedIsToldOf() {
+    for (List<String> line : List.of(List.of("java"), CALLED, List.<String>of())) {
+      Problem problem = assertThrows(Problem.class, () -> StartFigures.line(line, CALLED));
+      assertTrue(problem.getMessage().contains("how the program was started"));
+    }
+  }
+
+  @Test
+  void figuresComeBackAsTheyWereWritten() throws IOException {
+    Path file = folder.resolve("figures.txt");
+    new StartFigures(1234.5, 2345.25).write(file);
+    assertEquals(new StartFigures(1234.5, 2345.25), StartFigures.read(Files.readString(file)));
+  }
+
+  @Test
+  void aWindowThatNeverCameUpIsNoFigure() {
+    assertThrows(Problem.class, () -> StartFigures.read(""));
+  }
+
+  @Test
+  void aProgramThatEndsWithoutAWindowIsToldOf() {
+    Problem problem =
+        assertThrows(
+            Problem.class,
+            () ->
+                StartFigures.measured(
+                    List.of("true", "bench", "start", "a.rollout"),
+                    CALLED,
+                    new StartFigures.Opened.Recording(Path.of("a.rollout"))));
+    assertTrue(problem.getMessage().contains("no window was painted"));
+  }
+}

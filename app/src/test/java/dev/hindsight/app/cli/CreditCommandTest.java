@@ -1,0 +1,51 @@
+package dev.hindsight.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What earlier moments were worth, told in a terminal.
+class CreditCommandTest {
+  @TempDir private Path folder;
+
+  private String credit(String at) {
+    CapturedRun run = CapturedRun.of("credit", room().toString(), "--at", at);
+    assertEquals(0, run.exitCode(), run.err());
+    return run.out();
+  }
+
+  private Path room() {
+    Path file = folder.resolve("room.rollout");
+    CapturedRun run =
+        CapturedRun.of(
+            "record",
+            "--env",
+            "darkroom",
+            "--checkpoint",
+            "darkroom-5x5",
+            "--actions",
+            "sample",
+            "--ticks",
+            "30",
+            "--out",
+            file.toString());
+    assertEquals(0, run.exitCode(), run.err());
+    return file;
+  }
+
+  @Test
+  void theMostWorthyMomentsAreListed() {
+    String told = credit("1:3");
+    assertTrue(told.contains("worth of 3 earlier moments"), told);
+    assertEquals(4, told.strip().lines().count(), told);
+  }
+
+  @Test
+  void whereMemoryBeginsThatIsSaid() {
+    String told = credit("0");
+    assertTrue(told.contains("Memory begins anew at this tick: give a later one."), told);
+  }
+}

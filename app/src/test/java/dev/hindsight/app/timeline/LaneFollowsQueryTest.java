@@ -1,0 +1,88 @@
+package dev.hindsight.app.timeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.tasks.Background;
+import dev.hindsight.inspector.attention.AttentionLibrary;
+import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.inspector.counterfactual.Question;
+import dev.hindsight.inspector.derived.DerivedChannels;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Tasks;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A lane of what earlier moments were worth follows the cursor.
+class LaneFollowsQueryTest {
+  private static final int TICKS = 60;
+  private static final String WORTH = DerivedChannels.worth(Question.POLICY);
+  private static final LaneSource.Numbers LANE = new LaneSource.Column(WORTH, 0);
+
+  /// This thread owns the lanes.
+  private final BlockingQueue<Runnable> owned = new LinkedBlockingQueue<>();
+
+  private void handle() throws InterruptedException {
+    owned.take().run();
+  }
+
+  private static LaneState lanes(LaneSource source) {
+    return new LaneState(List.of(LaneSpec.of(source)), 0, TimeWindow.all(TICKS));
+  }
+
+  private static float at(LaneColumn column, int tick) {
+    return ((LaneColumn.Ready) column).series().value(tick);
+  }
+
+  @Test
+  void theNumbersOfBeforeStandUntilThoseOfTheNewQueryAreRead(@TempDir Path folder)
+      throws InterruptedException {
+    try (Tasks tasks = new Tasks(1);
+        Rollout rollout = RoomRecordings.trained(folder, TICKS);
+        DerivedChannels derived = DerivedChannels.of(rollout, new AttentionLibrary(rollout))) {
+      LaneColumns columns =
+          new LaneColumns(
+              new LaneSeriesFinder(rollout, derived, Optional.empty()),
+              new Background(tasks, owned::add, _ -> {}),
+              () -> {});
+      LaneState shown = lanes(LANE);
+      assertTrue(columns.stand(shown, 40));
+      columns.want(shown, 0, TICKS);
+      assertEquals(new LaneColumn.Empty("reading…"), columns.of(LANE, 0));
+      handle();
+      float before = (float) derived.named(WORTH, 40).orElseThrow().value(30, 0);
+      assertEquals(before, at(columns.of(LANE, 0), 30));
+
+      assertTrue(columns.stand(shown, 45));
+      columns.want(shown, 0, TICKS);
+      assertEquals(before, at(columns.of(LANE, 0), 30));
+      assertTrue(Float.isNaN(at(columns.of(LANE, 0), 42)));
+      handle();
+      assertEquals(
+          (float) derived.named(WORTH, 45).orElseThrow().value(30, 0), at(columns.of(LANE, 0), 30));
+      assertFalse(Float.isNaN(at(columns.of(LANE, 0), 42)));
+      columns.close();
+    }
+  }
+
+  @Test
+  void aLaneOfWhatTheRecordingHoldsDoesNotCareWhereTheCursorStands(@TempDir Path folder) {
+    try (Tasks tasks = new Tasks(1);
+        Rollout rollout = RoomRecordings.trained(folder, TICKS);
+        DerivedChannels derived = DerivedChannels.of(rollout, new AttentionLibrary(rollout))) {
+      LaneColumns columns =
+          new LaneColumns(
+              new LaneSeriesFinder(rollout, derived, Optional.empty()),
+              new Background(tasks, owned::add, _ -> {}),
+              () -> {});
+      assertFalse(columns.stand(lanes(new LaneSource.Column("reward", 0)), 40));
+      assertFalse(columns.stand(lanes(new LaneSource.Column(DerivedChannels.LEAK, 0)), 41));
+    }
+  }
+}

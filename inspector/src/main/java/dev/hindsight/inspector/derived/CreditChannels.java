@@ -1,0 +1,163 @@
+package dev.hindsight.inspector.derived;
+
+import dev.hindsight.inspector.attention.AttentionLibrary;
+import dev.hindsight.inspector.counterfactual.Grouping;
+import dev.hindsight.inspector.counterfactual.Interrogation;
+import dev.hindsight.inspector.counterfactual.MemoryCredit;
+import dev.hindsight.inspector.counterfactual.Question;
+import dev.hindsight.inspector.counterfactual.TrialCredit;
+import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/// Memory credit as columns: what every earlier moment was worth to the query at the cursor, and to
+/// the queries of its trial. Other numbers at every tick; those worked out last are kept.
+final class CreditChannels implements AutoCloseable {
+  /// By what worth to a query is measured, in the order of the columns.
+  private static final List<Question> QUESTIONS =
+      List.of(Question.ACTION, Question.VALUE, Question.POLICY);
+
+  private final Rollout rollout;
+  private final AttentionLibrary library;
+  private final Interrogation interrogation;
+  private final List<DerivedChannel> queries = new ArrayList<>();
+  private final DerivedChannel trial;
+  private final Shelf ofQuery = new Shelf();
+  private final Shelf ofTrial = new Shelf();
+
+  CreditChannels(Rollout rollout, AttentionLibrary library) {
+    this.rollout = rollout;
+    this.library = library;
+    this.interrogation = new Interrogation(rollout, library);
+    int agents = rollout.manifest().agents();
+    for (Question question : QUESTIONS) {
+      queries.add(
+          DerivedChannel.of(
+              DerivedChannels.worth(question),
+              question.unit(),
+              "what a moment was worth to the query at the cursor",
+              agents,
+              (agent, ticks, cancellation) -> query(0, agent, ticks, cancellation)[0]));
+    }
+    trial =
+        DerivedChannel.of(
+            DerivedChannels.TRIAL_WORTH,
+            Question.POLICY.unit(),
+            "what a moment was worth to the queries of the trial at the cursor, on average",
+            agents,
+            (agent, ticks, cancellation) -> trial(0, agent, ticks, cancellation)[0]);
+  }
+
+  /// The columns, as they are with the cursor at a tick.
+  List<DerivedChannel> at(int tick) {
+    List<DerivedChannel> all = new ArrayList<>();
+    for (int i = 0; i < queries.size(); i++) {
+      int number = i;
+      all.add(
+          queries
+              .get(i)
+              .at(
+                  DerivedChannel.Pace.EVERY_TICK,
+                  "tick " + tick,
+                  (agent, ticks, cancellation) -> query(tick, agent, ticks, cancellation)[number]));
+    }
+    TrialIndex trials = rollout.trials();
+    boolean there = tick >= 0 && tick < rollout.ticks();
+    all.add(
+        trial.at(
+            DerivedChannel.Pace.EVERY_TRIAL,
+            "stretch " + (there ? trials.stretchAt(tick) : -1),
+            (agent, ticks, cancellation) -> trial(tick, agent, ticks, cancellation)[0]));
+    return all;
+  }
+
+  private float[][] query(int tick, int agent, int ticks, Cancellation cancellation) {
+    return ofQuery.numbers(
+        new Wanted(agent, tick, library.edition()),
+        ticks,
+        () -> {
+          MemoryCredit credit =
+              interrogation.credit(agent, tick, Grouping.TICK, Ablation.Fill.ZERO, cancellation);
+          float[][] numbers = nothing(QUESTIONS.size());
+          for (int i = 0; i < numbers.length; i++) {
+            double[] worth = credit.worth(QUESTIONS.get(i));
+            for (int group = 0; group < worth.length; group++) {
+              Span moment = credit.groups().get(group);
+              Arrays.fill(numbers[i], moment.from(), moment.to(), (float) worth[group]);
+            }
+          }
+          return numbers;
+        });
+  }
+
+  private float[][] trial(int tick, int agent, int ticks, Cancellation cancellation) {
+    int start = rollout.trials().start(rollout.trials().stretchAt(tick));
+    return ofTrial.numbers(
+        new Wanted(agent, start, library.edition()),
+        ticks,
+        () -> {
+          TrialCredit credit = interrogation.trialCredit(agent, tick, cancellation);
+          float[][] numbers = nothing(1);
+          for (int i = 0; i < credit.worths().length; i++) {
+            numbers[0][credit.from() + i] = (float) credit.worths()[i];
+          }
+          return numbers;
+        });
+  }
+
+  private float[][] nothing(int rows) {
+    float[][] numbers = new float[rows][rollout.ticks()];
+    for (float[] row : numbers) {
+      Arrays.fill(row, Float.NaN);
+    }
+    return numbers;
+  }
+
+  @Override
+  public void close() {
+    interrogation.close();
+  }
+
+  /// @param place the tick of the query, or where the trial begins
+  private record Wanted(int agent, int place, int edition) {}
+
+  /// What was worked out last.
+  private static final class Shelf {
+    private final ReentrantLock working = new ReentrantLock();
+    private volatile Optional<Kept> newest = Optional.empty();
+
+    private record Kept(Wanted of, float[][] numbers) {}
+
+    /// @param ticks how many there are to be at least
+    float[][] numbers(Wanted wanted, int ticks, Supplier<float[][]> work) {
+      return known(wanted, ticks)
+          .orElseGet(() -> {
+            working.lock();
+            try {
+              return known(wanted, ticks)
+                  .orElseGet(() -> {
+                    float[][] worked = work.get();
+                    newest = Optional.of(new Kept(wanted, worked));
+                    return worked;
+                  });
+            } finally {
+              working.unlock();
+            }
+          });
+    }
+
+    private Optional<float[][]> known(Wanted wanted, int ticks) {
+      return newest
+          .filter(kept -> kept.of.equals(wanted) && kept.numbers[0].length >= ticks)
+          .map(Kept::numbers);
+    }
+  }
+}

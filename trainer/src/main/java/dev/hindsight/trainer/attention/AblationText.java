@@ -1,0 +1,106 @@
+package dev.hindsight.trainer.attention;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.Ablation.Fill;
+import dev.hindsight.trainer.attention.Ablation.Head;
+import dev.hindsight.trainer.attention.Ablation.Keys;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// What is switched off as it is typed and as files hold it, a thing each: `head 1.2`, `trial 1`,
+/// `ticks 3-19`, `slots 0-5`, `earlier-trials`, `limbo`, `others`. Layers, heads and trials count
+/// from 1 as in the window, ticks and slots from 0; both ends of a range are in it.
+public final class AblationText {
+  private static final Pattern HEAD = Pattern.compile("([1-9]\\d{0,3})\\.([1-9]\\d{0,3})");
+  private static final Pattern RANGE = Pattern.compile("(\\d{1,8})(?:-(\\d{1,8}))?");
+  private static final Pattern NUMBER = Pattern.compile("[1-9]\\d{0,6}");
+  private static final String THERE =
+      "give head L.H, trial K, ticks FROM-TO, slots FROM-TO, earlier-trials, limbo or others";
+
+  private AblationText() {}
+
+  /// Reads them.
+  ///
+  /// @throws Problem naming what cannot be read
+  public static Ablation read(List<String> things, Fill fill) {
+    Set<Head> heads = new LinkedHashSet<>();
+    Set<Keys> keys = new LinkedHashSet<>();
+    for (String thing : things) {
+      String[] words = thing.strip().split("\\s+", 2);
+      String rest = words.length > 1 ? words[1].strip() : "";
+      switch (words[0]) {
+        case "head" -> heads.add(head(rest));
+        case "trial" -> keys.add(trial(rest));
+        case "ticks" -> keys.add(new Keys.Ticks(range(thing, rest)));
+        case "slots" -> keys.add(new Keys.Slots(range(thing, rest)));
+        case "earlier-trials" -> keys.add(new Keys.EarlierTrials());
+        case "limbo" -> keys.add(new Keys.Limbo());
+        case "others" -> keys.add(new Keys.Others());
+        default -> throw new Problem("nothing is called so that can be switched off", thing, THERE);
+      }
+    }
+    return new Ablation(heads, keys, fill);
+  }
+
+  /// A head as files name it: `1.2`.
+  ///
+  /// @throws Problem if it is none
+  public static Head head(String text) {
+    Matcher matcher = HEAD.matcher(text);
+    if (!matcher.matches()) {
+      throw new Problem("it names no head", "head " + text, "give layer and head, as in 1.2");
+    }
+    return new Head(Integer.parseInt(matcher.group(1)) - 1, Integer.parseInt(matcher.group(2)) - 1);
+  }
+
+  private static Keys trial(String text) {
+    if (!NUMBER.matcher(text).matches()) {
+      throw new Problem("trials are counted from 1", "trial " + text, "give 1 or more");
+    }
+    return new Keys.Trial(Integer.parseInt(text) - 1);
+  }
+
+  private static Span range(String thing, String text) {
+    Matcher matcher = RANGE.matcher(text);
+    if (matcher.matches()) {
+      int from = Integer.parseInt(matcher.group(1));
+      int to = matcher.group(2) == null ? from : Integer.parseInt(matcher.group(2));
+      if (to >= from) {
+        return new Span(from, to + 1);
+      }
+    }
+    throw new Problem("it is no range", thing, "give FROM-TO, as in 0-19");
+  }
+
+  /// Writes them so that [#read] reads the same.
+  public static List<String> write(Ablation ablation) {
+    List<String> things = new ArrayList<>();
+    ablation.heads().forEach(head -> things.add("head " + write(head)));
+    ablation.keys().forEach(keys -> things.add(write(keys)));
+    return things;
+  }
+
+  /// `1.2`.
+  public static String write(Head head) {
+    return (head.layer() + 1) + "." + (head.head() + 1);
+  }
+
+  private static String write(Keys keys) {
+    return switch (keys) {
+      case Keys.Ticks ticks -> "ticks " + write(ticks.span());
+      case Keys.Slots slots -> "slots " + write(slots.span());
+      case Keys.Trial trial -> "trial " + (trial.trial() + 1);
+      case Keys.EarlierTrials _ -> "earlier-trials";
+      case Keys.Limbo _ -> "limbo";
+      case Keys.Others _ -> "others";
+    };
+  }
+
+  private static String write(Span span) {
+    return span.from() + "-" + (span.to() - 1);
+  }
+}
