@@ -1,5 +1,6 @@
 package dev.hindsight.app;
 
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.LayoutNode;
 import dev.hindsight.app.dock.PaneId;
@@ -23,15 +24,13 @@ import javafx.scene.Parent;
 import javafx.scene.image.PixelReader;
 import javafx.scene.image.WritableImage;
 
-/// Draws every kind of pane there is for two recordings, one after the other, in a window with
-/// both. Once in the life of the process.
+/// Draws every kind of pane there is, each for the first recording that has a use for it, one after
+/// the other in a window with all of them. Once in the life of the process.
 ///
-/// @param one a recording that every kind of pane applies to but those of [#OTHER_WORLDS]
+/// @param one a recording
 /// @param other the one beside it
-record EveryPane(Path one, Path other) implements Job<List<String>> {
-  /// What only recordings show whose agents name their neighbours: the driving sample has none.
-  private static final Set<String> OTHER_WORLDS = Set.of("neighbours");
-
+/// @param further recordings for the panes the first has no use for
+record EveryPane(Path one, Path other, List<Path> further) implements Job<List<String>> {
   private static final int WIDTH = 1000;
   private static final int HEIGHT = 700;
 
@@ -45,25 +44,37 @@ record EveryPane(Path one, Path other) implements Job<List<String>> {
     List<String> drawn = new ArrayList<>();
     Studio.start();
     try (Studio studio = new Studio(Preferences.INITIAL, WIDTH, HEIGHT)) {
-      Document document = studio.compare(one, other);
-      Studio.onFx(() -> {
-        document.view().send(new ViewCommand.Select(0));
-        return true;
-      });
-      for (PaneKinds.Kind kind : PaneKinds.ALL) {
-        cancellation.throwIfCancelled();
-        if (!OTHER_WORLDS.contains(kind.id())) {
-          draw(studio, document, kind);
-          drawn.add(kind.title());
-        }
+      List<PaneKinds.Kind> left = new ArrayList<>(PaneKinds.ALL);
+      drawn.addAll(draw(studio, studio.compare(one, other), left, cancellation));
+      for (Path more : further) {
+        drawn.addAll(draw(studio, studio.open(more), left, cancellation));
       }
+      left.stream().findFirst().ifPresent(kind -> refuse(kind, "no recording has a use for it"));
     }
     return List.copyOf(drawn);
   }
 
+  /// Draws of some kinds those that a recording has a use for, and takes them away.
+  ///
+  /// @return their titles
+  private static List<String> draw(
+      Studio studio, Document document, List<PaneKinds.Kind> left, Cancellation cancellation) {
+    Studio.onFx(() -> {
+      document.view().send(new ViewCommand.Select(0));
+      return true;
+    });
+    Manifest manifest = document.rollout().manifest();
+    List<PaneKinds.Kind> fitting =
+        left.stream().filter(kind -> PaneKinds.missing(kind.id(), manifest).isEmpty()).toList();
+    for (PaneKinds.Kind kind : fitting) {
+      cancellation.throwIfCancelled();
+      draw(studio, document, kind);
+    }
+    left.removeAll(fitting);
+    return fitting.stream().map(PaneKinds.Kind::title).toList();
+  }
+
   private static void draw(Studio studio, Document document, PaneKinds.Kind kind) {
-    PaneKinds.missing(kind.id(), document.rollout().manifest())
-        .ifPresent(lack -> refuse(kind, lack));
     Studio.onFx(() -> {
       LayoutNode alone = LayoutNode.Tabs.of(PaneId.of(kind.id()));
       document.layout().send(new LayoutCommand.Arrange(Optional.of(alone)));

@@ -48,11 +48,16 @@ public final class HeadlessWindow {
   /// Draws every kind of pane with a recording and another beside it. Once in the life of the
   /// process.
   ///
+  /// @param further recordings for the panes the first has no use for
   /// @return titles of the panes
   /// @throws Problem naming the first that cannot be drawn
   public static List<String> everyPane(
-      Path one, Path other, Progress progress, Cancellation cancellation) {
-    return new EveryPane(one, other).run(progress, cancellation);
+      Path one,
+      Path other,
+      List<Path> further,
+      Progress progress,
+      Cancellation cancellation) {
+    return new EveryPane(one, other, further).run(progress, cancellation);
   }
 
   /// Takes the pictures of the documentation. Once in the life of the process.

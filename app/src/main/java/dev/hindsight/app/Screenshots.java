@@ -1,5 +1,9 @@
 package dev.hindsight.app;
 
+import dev.hindsight.app.panel.PaneKinds;
+import dev.hindsight.app.dock.Preset;
+import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.recording.DemoPlan;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
@@ -78,7 +82,12 @@ record Screenshots(Path folder, List<Size> sizes) implements Job<List<Path>> {
         return true;
       });
       made.add(save(studio, "heading-up", theme, size));
-      look(studio, sky, RADAR_TICK, DemoPlan.WATCHED);
+      Document radar = look(studio, sky, RADAR_TICK, DemoPlan.WATCHED);
+      Studio.onFx(() -> {
+        Layout layout = PaneKinds.fitting(Preset.MEMORY.layout(), radar.rollout().manifest());
+        radar.layout().send(new LayoutCommand.Arrange(layout.root()));
+        return true;
+      });
       made.add(save(studio, "radar", theme, size));
     }
   }

@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.condition.Condition;
@@ -77,7 +78,14 @@ final class FindCommand extends CommandBase {
               cancelled -> ConditionScan.of(condition, signals, console().progress(), cancelled));
       TrialIndex trials = rollout.trials();
       FindResults results =
-          new FindResults(file, condition, hits, trials, agent.orElse(Hits.ANYONE), part.chosen());
+          new FindResults(
+              file,
+              condition,
+              hits,
+              trials,
+              AgentNames.of(rollout),
+              agent.orElse(Hits.ANYONE),
+              part.chosen());
       console().result(format(), results.fields(), results.words());
     }
     return OK;

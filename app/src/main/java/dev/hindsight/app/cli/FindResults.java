@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.condition.Hits;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -13,10 +14,17 @@ import java.util.Map;
 /// Where a condition holds, as fields and as words: a line for each stretch of ticks of an agent,
 /// in the order they begin.
 ///
+/// @param names what agents are called
 /// @param agent whose, or [Hits#ANYONE]
 /// @param part how much of it is told
 record FindResults(
-    Path file, Condition condition, Hits hits, TrialIndex trials, int agent, Part part) {
+    Path file,
+    Condition condition,
+    Hits hits,
+    TrialIndex trials,
+    AgentNames names,
+    int agent,
+    Part part) {
   /// How much is told.
   enum Part {
     /// Everything.
@@ -109,7 +117,7 @@ record FindResults(
     return String.format(
         Locale.ROOT,
         "%stick %d%s (trial %d, its tick %d)",
-        condition.perAgent() ? "agent " + stretch.agent + ": " : "",
+        condition.perAgent() ? names.titled(stretch.agent) + ": " : "",
         stretch.first,
         stretch.last > stretch.first ? " to " + stretch.last : "",
         trials.trial(within),

@@ -57,6 +57,12 @@ public record RecordingPlan(
     return new RecordingPlan(environment, map, checkpoint, ticks, actions, seed, settings, file);
   }
 
+  /// The same for so many ticks.
+  public RecordingPlan lasting(int ticks) {
+    return new RecordingPlan(
+        environment, map, checkpoint, Optional.of(ticks), actions, seed, settings, out);
+  }
+
   /// Whether a recording has the environment, the seed and the settings that are asked for here.
   public boolean made(Manifest manifest) {
     EnvironmentInfo found = manifest.environment();

@@ -1,5 +1,6 @@
 package dev.hindsight.app.selftest;
 
+import dev.hindsight.app.recording.DemoPlan;
 import dev.hindsight.app.HeadlessWindow;
 import dev.hindsight.app.recording.FilmPlan;
 import dev.hindsight.app.recording.RecordingPlan;
@@ -35,6 +36,7 @@ import java.util.Optional;
 /// checkpoint is recorded, every pane is drawn, a film is made, a policy is trained.
 public final class ShippedSteps {
   private static final int UPDATES = 10;
+  private static final int SKY_TICKS = 20;
   private static final String RECORDED = "recorded.rollout";
 
   private ShippedSteps() {}
@@ -49,7 +51,8 @@ public final class ShippedSteps {
         new Step("train", ShippedSteps::train));
   }
 
-  /// The one whose policy is a transformer: no panel has nothing to say of it.
+  /// The one whose policy is a transformer: but for those about neighbours no panel has nothing to
+  /// say of it.
   private static Sample shipped() {
     return Samples.named("learned");
   }
@@ -99,9 +102,14 @@ public final class ShippedSteps {
 
   private static String panes(Path folder, Progress progress, Cancellation cancellation)
       throws Exception {
+    Path sky = folder.resolve("sky.rollout");
+    DemoPlan.airspace(folder, DemoPlan.CONTROLLER)
+        .lasting(SKY_TICKS)
+        .writing(sky)
+        .run(progress, cancellation);
     List<String> drawn =
         HeadlessWindow.everyPane(
-            shipped().file(folder), folder.resolve(RECORDED), progress, cancellation);
+            shipped().file(folder), folder.resolve(RECORDED), List.of(sky), progress, cancellation);
     return drawn.size() + " drawn: " + String.join(", ", drawn);
   }
 

@@ -1,5 +1,6 @@
 package dev.hindsight.app.timeline;
 
+import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.app.bookmarks.BookmarkCommand;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.model.Store;
@@ -138,6 +139,6 @@ public final class EventNavigator {
     seek.send(
         new EventSeekCommand.Tell(
             wish.landmark().title()
-                + (place.agent() == Moment.NO_AGENT ? "" : ", agent " + place.agent())));
+                + (place.agent() == Moment.NO_AGENT ? "" : ", " + BodyNames.titled(rollout, place.agent()))));
   }
 }

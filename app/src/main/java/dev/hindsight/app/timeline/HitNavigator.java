@@ -1,5 +1,6 @@
 package dev.hindsight.app.timeline;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.inspector.breakpoint.Found;
 import dev.hindsight.inspector.event.Direction;
@@ -21,6 +22,7 @@ public final class HitNavigator {
   private final Store<TimelineState, TimelineCommand> timeline;
   private final Store<List<HitLine>, List<HitLine>> lines;
   private final Store<EventSeekState, EventSeekCommand> seek;
+  private final AgentNames names;
   private final IntSupplier selected;
   private final IntConsumer select;
 
@@ -28,17 +30,20 @@ public final class HitNavigator {
 
   /// @param lines the breakpoints that are looked for
   /// @param seek whose events count, and where it is told how a search ended
+  /// @param names what agents are called
   /// @param selected the selected agent, or [Moment#NO_AGENT]
   /// @param select selects an agent
   HitNavigator(
       Store<TimelineState, TimelineCommand> timeline,
       Store<List<HitLine>, List<HitLine>> lines,
       Store<EventSeekState, EventSeekCommand> seek,
+      AgentNames names,
       IntSupplier selected,
       IntConsumer select) {
     this.timeline = timeline;
     this.lines = lines;
     this.seek = seek;
+    this.names = names;
     this.selected = selected;
     this.select = select;
   }
@@ -121,7 +126,8 @@ public final class HitNavigator {
       select.accept(hit.place.agent());
     }
     timeline.send(new TimelineCommand.Step(hit.place.tick() - timeline.state().tick()));
-    String whose = hit.place.agent() == Moment.NO_AGENT ? "" : ", agent " + hit.place.agent();
+    int agent = hit.place.agent();
+    String whose = agent == Moment.NO_AGENT ? "" : ", " + names.titled(agent);
     tell(hit.line.number() + " " + hit.line.breakpoint().title() + whose);
   }
 

@@ -1,5 +1,6 @@
 package dev.hindsight.app.timeline;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.inspector.event.EventLog;
 import dev.hindsight.inspector.series.Pyramid;
@@ -48,6 +49,7 @@ public record LaneBench(int ticks, int width, int height, int repeats) {
               new LaneState(List.of(lane), 0, window),
               new LaneLayout(List.of(lane), width, canvas.getHeight(), 0),
               Moment.NO_AGENT,
+              AgentNames.NONE,
               EventLog.EMPTY,
               List.of(),
               List.of(),

@@ -1,5 +1,6 @@
 package dev.hindsight.app.timeline;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.inspector.event.EventLog;
 import dev.hindsight.trainer.rollout.Moment;
@@ -12,6 +13,7 @@ import java.util.function.Function;
 /// @param lanes which lanes, and which ticks
 /// @param layout where they stand
 /// @param agent whose lanes these are, or [Moment#NO_AGENT]
+/// @param names what agents are called
 /// @param events what happened to that agent, or to anyone
 /// @param bookmarks those the recording has a tick for
 /// @param hits breakpoints that are looked for
@@ -21,6 +23,7 @@ record LaneSheet(
     LaneState lanes,
     LaneLayout layout,
     int agent,
+    AgentNames names,
     EventLog events,
     List<BookmarkState.Placed> bookmarks,
     List<HitLine> hits,
@@ -52,6 +55,6 @@ record LaneSheet(
 
   /// Whose lanes these are, in words.
   String whose() {
-    return agent == Moment.NO_AGENT ? "all agents" : "agent " + agent;
+    return agent == Moment.NO_AGENT ? "all agents" : names.titled(agent);
   }
 }

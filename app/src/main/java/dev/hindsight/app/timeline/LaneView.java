@@ -1,5 +1,6 @@
 package dev.hindsight.app.timeline;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.inspector.breakpoint.Found;
@@ -58,6 +59,7 @@ final class LaneView extends Region {
             lanes,
             new LaneLayout(lanes.lanes(), 0, 0, 0),
             Moment.NO_AGENT,
+            AgentNames.of(desk.rollout()),
             EventLog.EMPTY,
             List.of(),
             List.of(),
@@ -148,6 +150,7 @@ final class LaneView extends Region {
             sheet.lanes(),
             sheet.layout(),
             sheet.agent(),
+            sheet.names(),
             sheet.events(),
             bookmarks,
             hits,
@@ -177,6 +180,7 @@ final class LaneView extends Region {
             lanes,
             new LaneLayout(lanes.lanes(), now.width(), now.height(), now.scroll()),
             agent,
+            sheet.names(),
             events,
             sheet.bookmarks(),
             sheet.hits(),
@@ -191,6 +195,7 @@ final class LaneView extends Region {
             sheet.lanes(),
             layout,
             sheet.agent(),
+            sheet.names(),
             sheet.events(),
             sheet.bookmarks(),
             sheet.hits(),

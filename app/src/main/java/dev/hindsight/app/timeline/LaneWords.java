@@ -93,7 +93,7 @@ final class LaneWords {
                   + line.number()
                   + " "
                   + line.breakpoint().title()
-                  + (there.condition().perAgent() ? ": agent " + agent : ""));
+                  + (there.condition().perAgent() ? ": " + sheet.names().titled(agent) : ""));
         }
       }
     }
@@ -107,7 +107,7 @@ final class LaneWords {
     for (int i = log.from(tick - reach - log.longest()); i < end; i++) {
       if (log.last(i) >= tick - reach && kinds.test(log.kind(i))) {
         if (told < MOST) {
-          lines.add(log.words(i));
+          lines.add(log.words(i, sheet.names()));
           told++;
         } else {
           more++;

@@ -1,5 +1,6 @@
 package dev.hindsight.app.timeline;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.app.bookmarks.BookmarkCommand;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.model.Store;
@@ -52,6 +53,6 @@ public record TimelineDesk(
         bookmarks,
         events,
         hits,
-        new HitNavigator(timeline, hits, events.seek(), selected, select));
+        new HitNavigator(timeline, hits, events.seek(), AgentNames.of(rollout), selected, select));
   }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.Locale;
 import java.util.Optional;
@@ -59,10 +60,10 @@ sealed interface AuditLine {
   }
 
   /// A place where something does not hold.
-  record Found(AuditFinding finding, TrialIndex trials) implements AuditLine {
+  record Found(AuditFinding finding, TrialIndex trials, AgentNames names) implements AuditLine {
     @Override
     public String subject() {
-      String who = finding.agent() == AuditFinding.NOBODY ? "" : ", agent " + finding.agent();
+      String who = finding.agent() == AuditFinding.NOBODY ? "" : ", " + names.titled(finding.agent());
       return "tick " + finding.tick() + inTrial() + who;
     }
 

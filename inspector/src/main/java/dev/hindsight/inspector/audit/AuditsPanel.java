@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.inspector.live.FileQuestion;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.panel.Panel;
@@ -147,11 +148,12 @@ final class AuditsPanel implements Panel {
     boolean asking = desk.asking().equals(Optional.of(audit));
     TreeItem<AuditLine> item = new TreeItem<>(new AuditLine.Asked(audit, report, asking));
     TrialIndex trials = context.rollout().trials();
+    AgentNames names = AgentNames.of(context.rollout());
     report.ifPresent(found -> {
       found
           .findings()
           .forEach(
-              each -> item.getChildren().add(new TreeItem<>(new AuditLine.Found(each, trials))));
+              each -> item.getChildren().add(new TreeItem<>(new AuditLine.Found(each, trials, names))));
       found
           .remarks()
           .forEach(each -> item.getChildren().add(new TreeItem<>(new AuditLine.Noted(each))));

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.compare;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.inspector.tick.ElementNames;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
@@ -28,13 +29,13 @@ public record DifferenceWords(Rollout one, Rollout other) {
         : ElementNames.of(one.manifest(), channel, part).apply(difference.component());
   }
 
-  /// `7` or, where the other counts differently, `7 / 3`; empty for nobody.
+  /// `7`, `7 KL008` or, where the other counts differently, `7 / 3`; empty for nobody.
   public String agent(FirstDifference difference) {
     if (difference.agent() == Moment.NO_AGENT) {
       return "";
     }
     return difference.agent() == difference.otherAgent()
-        ? Integer.toString(difference.agent())
+        ? AgentNames.of(one).numbered(difference.agent())
         : difference.agent() + " / " + difference.otherAgent();
   }
 

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.event;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -73,10 +74,11 @@ public final class EventLog {
   }
 
   /// An event as words: `agent 3: vehicle collision at tick 41`.
-  public String words(int event) {
+  ///
+  /// @param names what agents are called
+  public String words(int event, AgentNames names) {
     String lasts = last(event) > first(event) ? "ticks " + first(event) + " to " + last(event) : "";
-    return "agent "
-        + agent(event)
+    return names.titled(agent(event))
         + ": "
         + kind(event).words()
         + (lasts.isEmpty() ? " at tick " + first(event) : ", " + lasts);

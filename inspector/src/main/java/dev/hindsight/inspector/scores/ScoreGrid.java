@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.scores;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.rollout.Moment;
@@ -28,7 +29,7 @@ final class ScoreGrid extends StackPane {
   }
 
   /// The rows of a recording; for any thread.
-  static TreeItem<ScoreRow> rows(ScoreBook book) {
+  static TreeItem<ScoreRow> rows(ScoreBook book, AgentNames names) {
     ScoreSheet sheet = book.sheet();
     TreeItem<ScoreRow> root = new TreeItem<>();
     for (Side side : Side.values()) {
@@ -39,7 +40,7 @@ final class ScoreGrid extends StackPane {
     for (ScoreSheet.Episode episode : sheet.episodes()) {
       TreeItem<ScoreRow> row = new TreeItem<>(new ScoreRow.EpisodeMean(sheet, episode));
       for (int agent = 0; agent < sheet.sides().size() && sheet.sides().size() > 1; agent++) {
-        row.getChildren().add(new TreeItem<>(new ScoreRow.Agent(sheet, episode, agent)));
+        row.getChildren().add(new TreeItem<>(new ScoreRow.Agent(sheet, episode, agent, names)));
       }
       row.setExpanded(sheet.episodes().size() == 1);
       root.getChildren().add(row);

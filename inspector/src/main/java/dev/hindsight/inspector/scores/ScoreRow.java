@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.scores;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.Locale;
 import java.util.Optional;
@@ -88,11 +89,13 @@ sealed interface ScoreRow {
   }
 
   /// One agent in one episode.
-  record Agent(ScoreSheet sheet, ScoreSheet.Episode episode, int agent) implements ScoreRow {
+  ///
+  /// @param names what agents are called
+  record Agent(ScoreSheet sheet, ScoreSheet.Episode episode, int agent, AgentNames names) implements ScoreRow {
     @Override
     public String who() {
-      return "Agent "
-          + agent
+      return "A"
+          + names.titled(agent).substring(1)
           + (sheet.sides().get(agent) == Side.EGO ? "" : " · " + Side.CO_PLAYER.word());
     }
 

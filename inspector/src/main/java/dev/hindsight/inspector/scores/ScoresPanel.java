@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.scores;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
@@ -103,7 +104,7 @@ final class ScoresPanel implements Panel {
         "Adding up the trials",
         (progress, cancellation) -> {
           ScoreBook added = ScoreBook.read(rollout, progress, cancellation);
-          return new Reading(added, ScoreGrid.rows(added));
+          return new Reading(added, ScoreGrid.rows(added, AgentNames.of(rollout)));
         },
         found -> {
           reading = false;

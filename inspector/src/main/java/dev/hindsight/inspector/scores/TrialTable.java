@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.scores;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.panel.PanelContext;
 import java.util.Optional;
@@ -17,7 +18,7 @@ final class TrialTable extends StackPane {
   TrialTable(PanelContext context) {
     this.context = context;
     setMinSize(0, 0);
-    tree.column("Agent", 124, agent -> agent(agent).map(TrialTable::name).orElse(""));
+    tree.column("Agent", 124, agent -> agent(agent).map(this::name).orElse(""));
     for (Measure measure : Measure.values()) {
       tree.column(
           measure.title(),
@@ -34,8 +35,9 @@ final class TrialTable extends StackPane {
     getChildren().add(tree);
   }
 
-  private static String name(AgentTrial agent) {
-    return agent.agent() + (agent.side() == Side.EGO ? "" : " · " + agent.side().word());
+  private String name(AgentTrial agent) {
+    return AgentNames.of(context.rollout()).numbered(agent.agent())
+        + (agent.side() == Side.EGO ? "" : " · " + agent.side().word());
   }
 
   private String words(Measure measure, AgentTrial agent) {

@@ -20,7 +20,7 @@ public final class Descriptions {
   public static String of(Moment moment, Subject subject) {
     return switch (subject.kind()) {
       case Subject.AGENT -> agent(moment, subject.index());
-      case Subject.GOAL -> "goal of agent " + subject.index();
+      case Subject.GOAL -> "goal of " + BodyNames.titled(moment.rollout(), subject.index());
       case Subject.OTHER -> "other " + subject.index();
       case Subject.ROAD -> "road " + subject.index();
       default -> "observed " + subject.kind() + "[" + subject.index() + "]";

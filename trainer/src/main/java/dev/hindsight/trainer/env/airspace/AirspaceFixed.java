@@ -50,6 +50,9 @@ final class AirspaceFixed {
                   (float) config.zone().lookahead()
                 },
                 3)));
+    if (!generator.waypoints().isEmpty()) {
+      all.add(waypoints(generator.waypoints(), sector));
+    }
     if (!generator.unread().isEmpty()) {
       byte[] text = generator.unread().toString().getBytes(StandardCharsets.UTF_8);
       all.add(
@@ -69,6 +72,25 @@ final class AirspaceFixed {
     return new FixedArray(
         ChannelSpec.fixed(name, Dtype.F4, "m", "length and span", axis, 2),
         NpyArray.of(sizes, count, 2));
+  }
+
+  private static FixedArray waypoints(List<Generator.Waypoint> places, Sector sector) {
+    float[] rows = new float[3 * places.size()];
+    for (int i = 0; i < places.size(); i++) {
+      Generator.Waypoint place = places.get(i);
+      rows[3 * i] = place.body();
+      rows[3 * i + 1] = (float) sector.x(place.at().longitude());
+      rows[3 * i + 2] = (float) sector.y(place.at().latitude());
+    }
+    return new FixedArray(
+        ChannelSpec.fixed(
+            "waypoint",
+            Dtype.F4,
+            "",
+            "number of the aircraft, agents first; x m, y m; nobody steers for them",
+            "waypoint",
+            3),
+        NpyArray.of(rows, places.size(), 3));
   }
 
   private static FixedArray callsigns(String name, String axis, List<String> names) {

@@ -120,6 +120,18 @@ record FileGenerator(
   }
 
   @Override
+  public List<Waypoint> waypoints() {
+    List<String> names = callsigns();
+    List<Waypoint> places = new ArrayList<>();
+    for (ScenarioFile.Entry entry : orders) {
+      if (entry.command() instanceof Command.Waypoint by) {
+        places.add(new Waypoint(names.indexOf(by.callsign()), by.at()));
+      }
+    }
+    return places;
+  }
+
+  @Override
   public List<String> callsigns() {
     return aircraft.stream().map(Command.Create::callsign).toList();
   }

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.airspace;
 
+import dev.hindsight.trainer.env.airspace.geo.Position;
 import dev.hindsight.trainer.env.airspace.scenario.ScenarioFile;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -31,6 +32,16 @@ interface Generator {
   default List<String> callsigns() {
     return IntStream.range(0, agents() + others()).mapToObj("AC%03d"::formatted).toList();
   }
+
+  /// Places that aircraft are to go by, in order. Nobody steers for them: they are drawn.
+  default List<Waypoint> waypoints() {
+    return List.of();
+  }
+
+  /// A place to go by.
+  ///
+  /// @param body number of the aircraft
+  record Waypoint(int body, Position at) {}
 
   /// Lines of a scenario file that hold commands which are not known here.
   default List<ScenarioFile.Unread> unread() {

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.airspace;
 
+import dev.hindsight.trainer.rollout.NpyArray;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -40,6 +41,28 @@ class AirspaceViewTest {
         "CRE C A320 52 3.5 90 FL300 280",
         "CRE D A320 52.01 4.01 90 FL350 280",
         "DEST A 52 6");
+  }
+
+  @Test
+  void placesToGoByAreKeptInTheirOrder() throws Exception {
+    Environment environment =
+        of(
+            "CRE A A320 52 4 90 FL300 280",
+            "CRE B A320 52 5 90 FL300 280",
+            "ADDWPT B 52 5.5",
+            "ADDWPT A 53 4",
+            "DEST B 52 6");
+    NpyArray places =
+        environment.fixedArrays().stream()
+            .filter(array -> array.spec().name().equals("waypoint"))
+            .findFirst()
+            .orElseThrow()
+            .array();
+
+    assertEquals(1, places.value(0));
+    assertEquals(0, places.value(3));
+    assertEquals(0, places.value(4), 1);
+    assertEquals(60 * 1852, places.value(5), 300, "a degree north, in metres");
   }
 
   @Test

@@ -21,6 +21,7 @@ final class Exits {
 
   static void add(Plot plot, List<Mark> marks) {
     Rollout rollout = plot.moment().rollout();
+    Waypoints.add(plot, marks);
     Optional<Channel> goal =
         rollout.channel("goal").filter(c -> c.rowLength() == 2 * plot.agents());
     if (goal.isEmpty()) {

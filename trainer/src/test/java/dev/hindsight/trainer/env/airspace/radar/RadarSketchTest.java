@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.airspace.radar;
 
+import java.util.Arrays;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -118,6 +119,27 @@ class RadarSketchTest {
         .findFirst()
         .orElseThrow()
         .lines();
+  }
+
+  @Test
+  void placesToGoByAreRingsAndTheSelectedOnesAreJoined() {
+    float[] places = {0, 1000, 2000, 0, 3000, 4000, 1, 5000, 6000, 5, 7000, 8000};
+    MemoryRollout sky = sky("").with("waypoint", NpyArray.of(places, 4, 3));
+    List<Mark> marks = SKETCH.at(new Moment(sky, 12, 0), EnumSet.of(Overlay.GOALS));
+
+    assertEquals(
+        List.of(1000f, 3000f, 5000f),
+        marks.stream()
+            .filter(mark -> mark instanceof Mark.Disc disc && disc.fill() == Mark.Fill.HOLLOW)
+            .map(mark -> ((Mark.Disc) mark).x())
+            .filter(x -> x < 10_000)
+            .toList(),
+        "none of who has left");
+    assertTrue(
+        marks.stream()
+            .anyMatch(mark ->
+                mark instanceof Mark.Polyline line
+                    && Arrays.equals(new float[] {1000, 2000, 3000, 4000}, line.xy())));
   }
 
   @Test
