@@ -1,13 +1,15 @@
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /// Java's ahead-of-time cache: classes as they are after the window has come up, read, linked and
-/// with the profiles of what ran. Made by bringing the window up once, without a display.
+/// with the profiles of what ran. Made by bringing the window up once.
 final class StartCache {
   private static final String FILE = "start.aot";
+  private static final String SCREEN = "-screen 0 1280x800x24";
 
   private final AppImage image;
 
@@ -26,16 +28,7 @@ final class StartCache {
             launcher, "record", "--env", "drive", "--map", "roundabout-1", "--checkpoint",
             "drive-near", "--set", "k_scenarios=4", "--out", sample.toString()),
         Map.of());
-    Programs.said(
-        List.of(launcher, "open", sample.toString()),
-        Map.of(
-            "HINDSIGHT_START_FIGURES",
-            target.resolve("start.txt").toString(),
-            "JAVA_TOOL_OPTIONS",
-            "-Dglass.platform=Headless -Dhindsight.config="
-                + target.resolve("config")
-                + " -XX:AOTMode=record -XX:AOTConfiguration="
-                + configuration));
+    record(List.of(launcher, "open", sample.toString()), configuration);
     Programs.said(
         List.of(launcher, "--version"),
         Map.of(
@@ -44,5 +37,34 @@ final class StartCache {
     image.addJavaOption("-XX:AOTCache=$APPDIR/" + FILE);
     image.addJavaOption("-Xlog:aot=off");
     Files.delete(configuration);
+  }
+
+  /// On a display that nobody sees, where there is one to be had: then the window is a user's, with
+  /// all that the window system wants. Elsewhere without any.
+  private void record(List<String> line, Path configuration)
+      throws IOException, InterruptedException {
+    if (Programs.isThere("xvfb-run") && Programs.isThere("xauth")) {
+      List<String> shown = new ArrayList<>(List.of("xvfb-run", "-a", "-s", SCREEN));
+      shown.addAll(line);
+      try {
+        Programs.said(shown, recording("", configuration));
+        return;
+      } catch (IllegalStateException failure) {
+        System.out.println("the start cache is made without a display: " + failure.getMessage());
+      }
+    }
+    Programs.said(line, recording("-Dglass.platform=Headless ", configuration));
+  }
+
+  private Map<String, String> recording(String options, Path configuration) {
+    return Map.of(
+        "HINDSIGHT_START_FIGURES",
+        image.product().target("start.txt").toString(),
+        "JAVA_TOOL_OPTIONS",
+        options
+            + "-Dhindsight.config="
+            + image.product().target("config")
+            + " -XX:AOTMode=record -XX:AOTConfiguration="
+            + configuration);
   }
 }
