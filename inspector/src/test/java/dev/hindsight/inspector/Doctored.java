@@ -2,19 +2,16 @@ package dev.hindsight.inspector;
 
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.ChannelSpec;
-import dev.hindsight.trainer.rollout.Manifest;
-import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.ForwardingRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Summary;
-import dev.hindsight.trainer.rollout.TrialIndex;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /// A recording in which somebody changed numbers afterwards: for planting faults.
-public final class Doctored implements Rollout {
+public final class Doctored implements ForwardingRollout {
   private final Rollout right;
   private final Map<String, Edit> edits = new HashMap<>();
   private Optional<Summary> summary;
@@ -50,28 +47,8 @@ public final class Doctored implements Rollout {
   }
 
   @Override
-  public Path file() {
-    return right.file();
-  }
-
-  @Override
-  public Manifest manifest() {
-    return right.manifest();
-  }
-
-  @Override
-  public int ticks() {
-    return right.ticks();
-  }
-
-  @Override
-  public TrialIndex trials() {
-    return right.trials();
-  }
-
-  @Override
-  public boolean complete() {
-    return right.complete();
+  public Rollout real() {
+    return right;
   }
 
   @Override
@@ -85,23 +62,8 @@ public final class Doctored implements Rollout {
   }
 
   @Override
-  public Optional<NpyArray> fixed(String name) {
-    return right.fixed(name);
-  }
-
-  @Override
-  public Optional<NpyArray> last(String name) {
-    return right.last(name);
-  }
-
-  @Override
   public Optional<Summary> summary() {
     return summary;
-  }
-
-  @Override
-  public void close() {
-    right.close();
   }
 
   private record EditedChannel(Channel right, Edit edit) implements Channel {

@@ -129,7 +129,8 @@ class AirspaceEventsTest {
     byte[] usual = picture(recording, "usual.png");
     assertTrue(Arrays.equals(usual, picture(recording, "same.png", "--look", "head=mean")));
     assertFalse(
-        Arrays.equals(usual, picture(recording, "head.png", "--look", "layer=1", "--look", "head=2")));
+        Arrays.equals(
+            usual, picture(recording, "head.png", "--look", "layer=1", "--look", "head=2")));
     CapturedRun wrong = CapturedRun.of(arguments(recording, "wrong.png", "--look", "head=9"));
     assertEquals(1, wrong.exitCode());
     assertTrue(wrong.err().contains("its pictures offer no head=9"), wrong.err());
