@@ -17,7 +17,7 @@ public final class Samples {
               "crossing",
               "Collisions at a crossing",
               "Nobody gives way, and four cars are hit. Go back a little, brake, see nobody hit.",
-              31,
+              33,
               near(0, 48),
               driving("intersection-2", "scripted", "argmax", soon())),
           new Sample(

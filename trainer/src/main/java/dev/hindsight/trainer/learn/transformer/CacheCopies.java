@@ -76,8 +76,17 @@ final class CacheCopies implements AutoCloseable {
   }
 
   private void write(int from, List<Slot> slots) {
-    HostArray stage = staging(slots.size());
     for (int layer = 0; layer < caches.size(); layer++) {
+      float[][] keys = new float[slots.size()][];
+      float[][] values = new float[slots.size()][];
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] = slots.get(i).keys[layer];
+        values[i] = slots.get(i).values[layer];
+      }
+      if (caches.get(layer).place(from, keys, values)) {
+        continue;
+      }
+      HostArray stage = staging(slots.size());
       for (int i = 0; i < slots.size(); i++) {
         put(stage, slots.get(i).keys[layer], i, slots.size());
       }

@@ -5,17 +5,60 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.util.Optional;
 
 /// Keys and values of the ticks that passed, for one block: `[A * H, S, d / H]` each, written in
 /// place.
 final class KeyValueCache implements AutoCloseable {
   private final NDArray keys;
   private final NDArray values;
+  private final Optional<Memory> memory;
+
+  /// The very numbers of the network, where the processor can reach them.
+  private record Memory(FloatBuffer keys, FloatBuffer values, int rows, int slots, int width) {
+    private void put(FloatBuffer all, int from, float[][] some) {
+      for (int row = 0; row < rows; row++) {
+        for (int i = 0; i < some.length; i++) {
+          all.put((row * slots + from + i) * width, some[i], row * width, width);
+        }
+      }
+    }
+  }
 
   KeyValueCache(NDManager manager, TransformerSpec spec, int agents) {
     Shape shape = new Shape((long) agents * spec.heads(), spec.horizon(), spec.headWidth());
     keys = manager.zeros(shape, DataType.FLOAT32);
     values = manager.zeros(shape, DataType.FLOAT32);
+    ByteBuffer ofKeys = keys.toByteBuffer(true).order(ByteOrder.nativeOrder());
+    ByteBuffer ofValues = values.toByteBuffer(true).order(ByteOrder.nativeOrder());
+    // Elsewhere than on the processor these are copies.
+    memory =
+        manager.getDevice().isGpu() || !ofKeys.isDirect() || !ofValues.isDirect()
+            ? Optional.empty()
+            : Optional.of(
+                new Memory(
+                    ofKeys.asFloatBuffer(),
+                    ofValues.asFloatBuffer(),
+                    agents * spec.heads(),
+                    spec.horizon(),
+                    spec.headWidth()));
+  }
+
+  /// Puts slots in their place, where the processor can reach it.
+  ///
+  /// @param from the first slot
+  /// @param key `[n][A * H * d / H]`
+  /// @param value `[n][A * H * d / H]`
+  /// @return whether it could
+  boolean place(int from, float[][] key, float[][] value) {
+    memory.ifPresent(there -> {
+      there.put(there.keys, from, key);
+      there.put(there.values, from, value);
+    });
+    return memory.isPresent();
   }
 
   /// @param key `[A * H, 1, d / H]`
