@@ -38,8 +38,8 @@ public final class Samples {
               "airspace",
               "Fifty aircraft, kept apart",
               "A radar picture: who will meet whom, the time left, who came too near.",
-              24,
-              near(DemoPlan.WATCHED, 110_000),
+              40,
+              near(DemoPlan.WATCHED, 60_000),
               DemoPlan.airspace(Path.of(""), DemoPlan.CONTROLLER)),
           new Sample(
               "darkroom",
