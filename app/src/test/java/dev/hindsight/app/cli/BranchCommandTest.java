@@ -60,11 +60,10 @@ class BranchCommandTest {
 
   @Test
   void somethingIsSwitchedOffFromATickOnAndMadeAgain() throws Exception {
-    Path parent =
-        recorded("--checkpoint", "darkroom-5x5", "--actions", "sample", "--ticks", "40");
-    String tree =
-        branched(parent, "--at", "2:0", "--without", "0=trial 1,head 1.2", "--mean");
-    assertTrue(tree.contains("agent 0: without layer 1 head 2, all of trial 1 (by the mean)"), tree);
+    Path parent = recorded("--checkpoint", "darkroom-5x5", "--actions", "sample", "--ticks", "40");
+    String tree = branched(parent, "--at", "2:0", "--without", "0=trial 1,head 1.2", "--mean");
+    assertTrue(
+        tree.contains("agent 0: without layer 1 head 2, all of trial 1 (by the mean)"), tree);
     JsonNode again = json("branch", parent.toString(), "--make", "1", "--json");
     assertFalse(again.path("hash").asText().isEmpty());
     refused(parent, "there is no layer 7 head 1", "--at", "2:0", "--without", "0=head 7.1");

@@ -83,10 +83,7 @@ class WhatIfPanelTest {
           assertEquals(
               List.of(
                   new Edit.Ablate(
-                      30,
-                      0,
-                      Ablation.of(Ablation.Fill.ZERO, new Keys.Others()),
-                      Map.of())),
+                      30, 0, Ablation.of(Ablation.Fill.ZERO, new Keys.Others()), Map.of())),
               panel.proposed());
         }
         return 0;
