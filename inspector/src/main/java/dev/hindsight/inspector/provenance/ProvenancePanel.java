@@ -69,7 +69,7 @@ final class ProvenancePanel implements Panel {
     tree.column("Other file", 150, Line::other);
     tree.column("Declared", 200, Line::asked);
     tree.column("How it came about", 200, Line::origin);
-    tree.column("Default here", 100, Line::fallback);
+    tree.column("Default here", 120, Line::fallback);
     tree.copying(line -> line.name() + " = " + line.value());
     FlowPane tools = new FlowPane(6, 6, filter, chosen, compare, alone);
     node = new PanelBox(wrong, tools, tree).growing(tree);

@@ -14,7 +14,7 @@ import javafx.scene.layout.StackPane;
 /// cell leads to where that agent reached its goal. FX thread.
 final class ScoreGrid extends StackPane {
   private static final String HERE = "▸ ";
-  private static final double WHO = 196;
+  private static final double WHO = 220;
   private static final double CELL = 84;
 
   private final PanelContext context;
