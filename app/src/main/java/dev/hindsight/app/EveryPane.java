@@ -1,6 +1,5 @@
 package dev.hindsight.app;
 
-import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.LayoutNode;
 import dev.hindsight.app.dock.PaneId;
@@ -10,6 +9,7 @@ import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;

@@ -52,11 +52,7 @@ public final class HeadlessWindow {
   /// @return titles of the panes
   /// @throws Problem naming the first that cannot be drawn
   public static List<String> everyPane(
-      Path one,
-      Path other,
-      List<Path> further,
-      Progress progress,
-      Cancellation cancellation) {
+      Path one, Path other, List<Path> further, Progress progress, Cancellation cancellation) {
     return new EveryPane(one, other, further).run(progress, cancellation);
   }
 

@@ -1,9 +1,9 @@
 package dev.hindsight.app;
 
-import dev.hindsight.app.panel.PaneKinds;
-import dev.hindsight.app.dock.Preset;
-import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.Layout;
+import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.Preset;
+import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.recording.DemoPlan;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;

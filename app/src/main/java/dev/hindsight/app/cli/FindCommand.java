@@ -1,6 +1,5 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.condition.Condition;
@@ -10,6 +9,7 @@ import dev.hindsight.trainer.condition.Signals;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.ProcessEnd;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.hindsight.app.cli;
 
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.condition.Hits;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

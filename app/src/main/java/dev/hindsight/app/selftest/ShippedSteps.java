@@ -1,7 +1,7 @@
 package dev.hindsight.app.selftest;
 
-import dev.hindsight.app.recording.DemoPlan;
 import dev.hindsight.app.HeadlessWindow;
+import dev.hindsight.app.recording.DemoPlan;
 import dev.hindsight.app.recording.FilmPlan;
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.app.recording.Sample;

@@ -1,6 +1,5 @@
 package dev.hindsight.app.timeline;
 
-import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.app.bookmarks.BookmarkCommand;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.model.Store;
@@ -12,6 +11,7 @@ import dev.hindsight.inspector.event.LandmarkSearch;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayDeque;
 import java.util.Comparator;
@@ -139,6 +139,8 @@ public final class EventNavigator {
     seek.send(
         new EventSeekCommand.Tell(
             wish.landmark().title()
-                + (place.agent() == Moment.NO_AGENT ? "" : ", " + BodyNames.titled(rollout, place.agent()))));
+                + (place.agent() == Moment.NO_AGENT
+                    ? ""
+                    : ", " + BodyNames.titled(rollout, place.agent()))));
   }
 }

@@ -1,11 +1,11 @@
 package dev.hindsight.app.timeline;
 
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.inspector.breakpoint.Found;
 import dev.hindsight.inspector.event.Direction;
 import dev.hindsight.inspector.event.Landing;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

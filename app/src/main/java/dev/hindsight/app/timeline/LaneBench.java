@@ -1,11 +1,11 @@
 package dev.hindsight.app.timeline;
 
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.inspector.event.EventLog;
 import dev.hindsight.inspector.series.Pyramid;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
 import java.util.List;

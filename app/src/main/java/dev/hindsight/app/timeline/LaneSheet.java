@@ -1,9 +1,9 @@
 package dev.hindsight.app.timeline;
 
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.inspector.event.EventLog;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.List;
 import java.util.function.Function;
 

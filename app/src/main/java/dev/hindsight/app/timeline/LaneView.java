@@ -1,12 +1,12 @@
 package dev.hindsight.app.timeline;
 
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.inspector.breakpoint.Found;
 import dev.hindsight.inspector.event.EventLog;
 import dev.hindsight.render.stage.TextScale;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;

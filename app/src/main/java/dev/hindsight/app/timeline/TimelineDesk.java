@@ -1,11 +1,11 @@
 package dev.hindsight.app.timeline;
 
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.app.bookmarks.BookmarkCommand;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;

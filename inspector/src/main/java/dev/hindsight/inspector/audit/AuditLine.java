@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -63,7 +63,8 @@ sealed interface AuditLine {
   record Found(AuditFinding finding, TrialIndex trials, AgentNames names) implements AuditLine {
     @Override
     public String subject() {
-      String who = finding.agent() == AuditFinding.NOBODY ? "" : ", " + names.titled(finding.agent());
+      String who =
+          finding.agent() == AuditFinding.NOBODY ? "" : ", " + names.titled(finding.agent());
       return "tick " + finding.tick() + inTrial() + who;
     }
 

@@ -1,12 +1,12 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.inspector.live.FileQuestion;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -152,8 +152,8 @@ final class AuditsPanel implements Panel {
     report.ifPresent(found -> {
       found
           .findings()
-          .forEach(
-              each -> item.getChildren().add(new TreeItem<>(new AuditLine.Found(each, trials, names))));
+          .forEach(each ->
+              item.getChildren().add(new TreeItem<>(new AuditLine.Found(each, trials, names))));
       found
           .remarks()
           .forEach(each -> item.getChildren().add(new TreeItem<>(new AuditLine.Noted(each))));

@@ -1,11 +1,11 @@
 package dev.hindsight.inspector.compare;
 
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.inspector.tick.ElementNames;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;

@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.scores;
 
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Optional;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTablePosition;

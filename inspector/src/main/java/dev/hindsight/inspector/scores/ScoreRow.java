@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.scores;
 
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -91,7 +91,8 @@ sealed interface ScoreRow {
   /// One agent in one episode.
   ///
   /// @param names what agents are called
-  record Agent(ScoreSheet sheet, ScoreSheet.Episode episode, int agent, AgentNames names) implements ScoreRow {
+  record Agent(ScoreSheet sheet, ScoreSheet.Episode episode, int agent, AgentNames names)
+      implements ScoreRow {
     @Override
     public String who() {
       return "A"

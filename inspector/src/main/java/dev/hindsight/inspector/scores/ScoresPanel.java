@@ -1,6 +1,5 @@
 package dev.hindsight.inspector.scores;
 
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
@@ -8,6 +7,7 @@ import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

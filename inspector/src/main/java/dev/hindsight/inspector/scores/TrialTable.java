@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.scores;
 
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Optional;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.StackPane;

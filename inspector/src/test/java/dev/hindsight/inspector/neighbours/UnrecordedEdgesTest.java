@@ -46,8 +46,7 @@ class UnrecordedEdgesTest {
     Path file = folder.resolve("sky.rollout");
     try (OpenedPolicy opened = BuiltInPolicies.open("airspace-50", factory.shape())) {
       RecordingRequest.Actor actor =
-          new RecordingRequest.Actor(
-              opened.policy(), opened.id(), opened.sha256(), opened.name());
+          new RecordingRequest.Actor(opened.policy(), opened.id(), opened.sha256(), opened.name());
       RecordingRequest request =
           new RecordingRequest(
               type,
