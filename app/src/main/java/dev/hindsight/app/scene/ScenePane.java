@@ -190,6 +190,7 @@ public final class ScenePane extends BorderPane {
             "Overlays",
             Material2AL.LAYERS,
             OVERLAYS.stream().map(name -> "view.overlay." + name).toList());
+    overlays.setMinWidth(USE_PREF_SIZE);
     HBox header = new HBox(pills, overlays);
     header.getChildren().addAll(choices.boxes());
     header.setAlignment(Pos.CENTER_LEFT);

@@ -13,6 +13,9 @@ import javafx.scene.Node;
 
 /// What can be chosen about a recording's pictures, a box each, as its sketch names it. FX thread.
 final class SketchChoices {
+  /// Enough for the usual words where a pane is narrow.
+  private static final double NARROW = 84;
+
   private final Map<SketchChoice, WordChoice<Way>> boxes = new LinkedHashMap<>();
 
   SketchChoices(Document document) {
@@ -22,6 +25,7 @@ final class SketchChoices {
           choice.ways(),
           Chosen.NOTHING.of(choice),
           way -> document.view().send(new ViewCommand.Choose(choice.id(), way.id())));
+      box.setMinWidth(NARROW);
       boxes.put(choice, box);
     }
   }

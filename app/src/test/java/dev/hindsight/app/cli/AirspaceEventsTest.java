@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Two aircraft head on, and what is found of that.
 class AirspaceEventsTest {
-  private static final int LOOK_AHEAD = 300;
-  private static final int DECISION = 5;
+  /// Decisions of 5 s in a look-ahead of 300 s.
+  private static final int AHEAD = 60;
 
   @TempDir private Path folder;
 
@@ -82,7 +82,8 @@ class AirspaceEventsTest {
     int[] losses = hits(recording, "loss[a]");
 
     assertEquals(conflicts[0], conflicts[1]);
-    assertEquals(LOOK_AHEAD / DECISION, losses[0] - conflicts[0], 1);
+    assertTrue(
+        Math.abs(losses[0] - conflicts[0] - AHEAD) <= 1, losses[0] + " after " + conflicts[0]);
     try (Rollout rollout = Rollouts.open(recording)) {
       assertEquals(
           Arrays.toString(new int[] {conflicts[0] + 1, conflicts[1] + 1}),
