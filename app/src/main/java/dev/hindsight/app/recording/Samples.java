@@ -31,7 +31,7 @@ public final class Samples {
               "learned",
               "A driver that has learned",
               "A small transformer: look at its observations, its choices and its values.",
-              24,
+              16,
               near(0, 60),
               driving("roundabout-1", "drive-near", "sample", Map.of("k_scenarios", "4"))),
           new Sample(
