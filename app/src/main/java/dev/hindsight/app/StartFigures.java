@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// How long the window took to come up: written by a process that was started to find out, for the
@@ -101,6 +102,7 @@ public record StartFigures(double firstPaintMillis, double recordingMillis) {
         new ProcessBuilder(line)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .redirectError(ProcessBuilder.Redirect.INHERIT);
+    likeByHand(start.environment());
     start.environment().put(WANTED, figures.toString());
     switch (opened) {
       case Opened.Recording(Path file) -> start.command().add(file.toString());
@@ -108,6 +110,12 @@ public record StartFigures(double firstPaintMillis, double recordingMillis) {
     }
     start.start().onExit().join();
     return read(Files.readString(figures));
+  }
+
+  /// An installed program's launcher marks the process it has made ready; one that is started by
+  /// that process and finds the mark takes itself for ready, too, and every argument for Java's.
+  static void likeByHand(Map<String, String> environment) {
+    environment.remove("_JPACKAGE_LAUNCHER");
   }
 
   /// What [#write(Path)] wrote.

@@ -8,7 +8,9 @@ import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,5 +59,12 @@ class StartFiguresTest {
                     CALLED,
                     new StartFigures.Opened.Recording(Path.of("a.rollout"))));
     assertTrue(problem.getMessage().contains("no window was painted"));
+  }
+
+  @Test
+  void theMarkOfALauncherIsNotHandedOn() {
+    Map<String, String> environment = new HashMap<>(Map.of("_JPACKAGE_LAUNCHER", "1", "A", "B"));
+    StartFigures.likeByHand(environment);
+    assertEquals(Map.of("A", "B"), environment);
   }
 }
