@@ -88,7 +88,7 @@ class BreakpointRunTest {
     TrainingEvent.Armed armed = armed();
     assertTrue(armed.wrong().orElseThrow().getMessage().contains("golf"));
     waitingAt("ret[a] > 0", 1, new TrainingCommand.Resume());
-    assertTrue(armed().wrong().orElseThrow().getMessage().contains("known only of a recording"));
+    assertTrue(armed().wrong().orElseThrow().getMessage().contains("has not happened yet"));
   }
 
   private TrainingEvent.Armed armed() {
