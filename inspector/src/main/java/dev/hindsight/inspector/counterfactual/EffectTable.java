@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import javafx.scene.control.Label;
 
 /// Every action before and after, the likeliest first. FX thread.
 final class EffectTable {
@@ -35,6 +36,7 @@ final class EffectTable {
 
   EffectTable(Rollout rollout) {
     this.rollout = rollout;
+    tree.setPlaceholder(new Label("Nothing has been worked out for this moment yet"));
     tree.column("Action", 262, row -> words(row, this::name));
     tree.bars("Before", 92, row -> part(row, Shown::before), row -> percent(row, Shown::before));
     tree.bars("After", 92, row -> part(row, Shown::after), row -> percent(row, Shown::after));

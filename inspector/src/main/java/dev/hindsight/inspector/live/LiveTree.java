@@ -16,6 +16,7 @@ import javafx.css.Styleable;
 import javafx.css.StyleableProperty;
 import javafx.css.StyleablePropertyFactory;
 import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableColumn;
@@ -63,6 +64,8 @@ public final class LiveTree<R> extends TreeTableView<R> {
     setAccessibleText(name);
     setShowRoot(false);
     setRoot(new TreeItem<>());
+    // Why there is nothing is for the panel to say.
+    setPlaceholder(new Label());
     // A dock may be narrower than the words: then the table scrolls, and no word is cut off.
     setColumnResizePolicy(UNCONSTRAINED_RESIZE_POLICY);
     getStyleClass().addAll("dense", "striped", TextScale.STYLE_CLASS);
