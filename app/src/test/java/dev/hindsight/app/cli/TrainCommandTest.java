@@ -102,14 +102,18 @@ class TrainCommandTest {
     }
   }
 
+  /// Where a run met its breakpoint.
+  private static JsonNode hit(CapturedRun run) throws IOException {
+    return objects(run).stream()
+        .filter(object -> object.path("event").asText().equals("hit"))
+        .findFirst()
+        .orElseThrow();
+  }
+
   @Test
   void aBreakpointEndsTheRunAtItsTickWithARecordingOfWhatLedToIt() throws IOException {
     CapturedRun run = train("0", "--break-when", "goal[a]");
-    JsonNode hit =
-        objects(run).stream()
-            .filter(object -> object.path("event").asText().equals("hit"))
-            .findFirst()
-            .orElseThrow();
+    JsonNode hit = hit(run);
     assertEquals("stopped", objects(run).getLast().get("status").asText());
     try (Rollout rollout = Rollouts.open(Path.of(hit.get("recording").asText()))) {
       int tick = hit.get("tick").asInt();
@@ -125,11 +129,7 @@ class TrainCommandTest {
   @Test
   void whatThePolicyLooksAtCanBeAskedAtTheTickAndWhatComesLaterCannot() throws IOException {
     CapturedRun run = train("0", "--break-when", "entropy[a] > 0.5 && limbo_mass[a] < 0.01");
-    JsonNode hit =
-        objects(run).stream()
-            .filter(object -> object.path("event").asText().equals("hit"))
-            .findFirst()
-            .orElseThrow();
+    JsonNode hit = hit(run);
     assertTrue(hit.get("tick").asInt() > 0, "a single slot has no entropy: " + hit);
     for (String later : List.of("ret", "advantage", "td_error", "score")) {
       CapturedRun refused = train("1", "--break-when", later + "[a] > 0.0");

@@ -2,11 +2,10 @@ package dev.hindsight.app.timeline;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.inspector.series.Pyramid;
+import dev.hindsight.trainer.Allocated;
 import dev.hindsight.trainer.task.Cancellation;
-import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,11 +35,7 @@ class LaneAllocationTest {
             () -> {
               ColumnRaster raster = new ColumnRaster();
               redraw(raster, lane);
-              ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-              long thread = Thread.currentThread().threadId();
-              long before = threads.getThreadAllocatedBytes(thread);
-              redraw(raster, lane);
-              return threads.getThreadAllocatedBytes(thread) - before;
+              return Allocated.by(() -> redraw(raster, lane));
             });
     assertTrue(bytes / REDRAWS <= BYTES_A_REDRAW, bytes / REDRAWS + " bytes a redraw");
   }

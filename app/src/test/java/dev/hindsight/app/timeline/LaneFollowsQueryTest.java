@@ -36,6 +36,13 @@ class LaneFollowsQueryTest {
     return new LaneState(List.of(LaneSpec.of(source)), 0, TimeWindow.all(TICKS));
   }
 
+  private LaneColumns columns(Tasks tasks, Rollout rollout, DerivedChannels derived) {
+    return new LaneColumns(
+        new LaneSeriesFinder(rollout, derived, Optional.empty()),
+        new Background(tasks, owned::add, _ -> {}),
+        () -> {});
+  }
+
   private static float at(LaneColumn column, int tick) {
     return ((LaneColumn.Ready) column).series().value(tick);
   }
@@ -46,11 +53,7 @@ class LaneFollowsQueryTest {
     try (Tasks tasks = new Tasks(1);
         Rollout rollout = RoomRecordings.trained(folder, TICKS);
         DerivedChannels derived = DerivedChannels.of(rollout, new AttentionLibrary(rollout))) {
-      LaneColumns columns =
-          new LaneColumns(
-              new LaneSeriesFinder(rollout, derived, Optional.empty()),
-              new Background(tasks, owned::add, _ -> {}),
-              () -> {});
+      LaneColumns columns = columns(tasks, rollout, derived);
       LaneState shown = lanes(LANE);
       assertTrue(columns.stand(shown, 40));
       columns.want(shown, 0, TICKS);
@@ -76,11 +79,7 @@ class LaneFollowsQueryTest {
     try (Tasks tasks = new Tasks(1);
         Rollout rollout = RoomRecordings.trained(folder, TICKS);
         DerivedChannels derived = DerivedChannels.of(rollout, new AttentionLibrary(rollout))) {
-      LaneColumns columns =
-          new LaneColumns(
-              new LaneSeriesFinder(rollout, derived, Optional.empty()),
-              new Background(tasks, owned::add, _ -> {}),
-              () -> {});
+      LaneColumns columns = columns(tasks, rollout, derived);
       assertFalse(columns.stand(lanes(new LaneSource.Column("reward", 0)), 40));
       assertFalse(columns.stand(lanes(new LaneSource.Column(DerivedChannels.LEAK, 0)), 41));
     }

@@ -2,14 +2,16 @@ package dev.hindsight.trainer.rollout;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
+import dev.hindsight.trainer.Allocated;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class WriterAllocationTest {
   private static final int TICKS = 2000;
+  private static final float[] OBSERVATION = new float[Recordings.AGENTS * 5];
+  private static final int[] ACTION = new int[Recordings.AGENTS];
+  private static final byte[] REMOVED = new byte[Recordings.AGENTS];
 
   @TempDir private Path folder;
 
@@ -17,25 +19,22 @@ class WriterAllocationTest {
   @Test
   void rowsThatAreWrittenAllocateNothing() {
     Manifest manifest = Recordings.manifest(Recordings.COLUMNS, 100);
-    float[] observation = new float[Recordings.AGENTS * 5];
-    int[] action = new int[Recordings.AGENTS];
-    byte[] removed = new byte[Recordings.AGENTS];
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long thread = Thread.currentThread().threadId();
-    long bytes = 0;
     try (RolloutWriter writer =
         RolloutWriter.create(folder.resolve("a.rollout"), manifest, Recordings.COLUMNS)) {
-      for (int tick = 0; tick < 2 * TICKS; tick++) {
-        long before = threads.getThreadAllocatedBytes(thread);
-        writer.put(0, observation);
-        writer.put(1, action);
-        writer.put(2, removed);
-        writer.row(3).putInt(tick);
-        writer.row(4).putLong(tick);
-        writer.endTick();
-        bytes += tick < TICKS ? 0 : threads.getThreadAllocatedBytes(thread) - before;
-      }
+      write(writer);
+      long bytes = Allocated.by(() -> write(writer));
+      assertTrue(bytes / TICKS < 64, bytes + " bytes in " + TICKS + " ticks");
     }
-    assertTrue(bytes / TICKS < 64, bytes + " bytes in " + TICKS + " ticks");
+  }
+
+  private static void write(RolloutWriter writer) {
+    for (int tick = 0; tick < TICKS; tick++) {
+      writer.put(0, OBSERVATION);
+      writer.put(1, ACTION);
+      writer.put(2, REMOVED);
+      writer.row(3).putInt(tick);
+      writer.row(4).putLong(tick);
+      writer.endTick();
+    }
   }
 }

@@ -2,10 +2,9 @@ package dev.hindsight.trainer.env.airspace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.sun.management.ThreadMXBean;
+import dev.hindsight.trainer.Allocated;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,13 +20,7 @@ class AirspaceAllocationTest {
     Actions[] rows = AirspaceBench.randomActions(environment, 3);
     ByteBuffer row = ByteBuffer.allocate(8192).order(ByteOrder.LITTLE_ENDIAN);
     run(environment, rows, row);
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long thread = Thread.currentThread().threadId();
-    long before = threads.getThreadAllocatedBytes(thread);
-    long nothing = threads.getThreadAllocatedBytes(thread) - before;
-    before = threads.getThreadAllocatedBytes(thread);
-    run(environment, rows, row);
-    long bytes = threads.getThreadAllocatedBytes(thread) - before - nothing;
+    long bytes = Allocated.by(() -> run(environment, rows, row));
 
     assertEquals(0, bytes / STEPS, bytes + " bytes in all");
   }

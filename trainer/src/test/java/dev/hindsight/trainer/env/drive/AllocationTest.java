@@ -2,9 +2,8 @@ package dev.hindsight.trainer.env.drive;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import com.sun.management.ThreadMXBean;
+import dev.hindsight.trainer.Allocated;
 import dev.hindsight.trainer.env.Actions;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,13 +26,7 @@ class AllocationTest {
     Actions actions = DriveTests.all(environment, 7);
     ByteBuffer row = ByteBuffer.allocate(4096).order(ByteOrder.LITTLE_ENDIAN);
     run(environment, actions, row);
-    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long thread = Thread.currentThread().threadId();
-    long before = threads.getThreadAllocatedBytes(thread);
-    long nothing = threads.getThreadAllocatedBytes(thread) - before;
-    before = threads.getThreadAllocatedBytes(thread);
-    run(environment, actions, row);
-    long bytes = threads.getThreadAllocatedBytes(thread) - before - nothing;
+    long bytes = Allocated.by(() -> run(environment, actions, row));
     assertEquals(0, bytes / STEPS, bytes + " bytes in all");
   }
 
