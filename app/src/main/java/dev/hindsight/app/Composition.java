@@ -3,6 +3,7 @@ package dev.hindsight.app;
 import dev.hindsight.app.breakpoints.BreakpointBooks;
 import dev.hindsight.app.commands.KeyRouter;
 import dev.hindsight.app.dock.LayoutShelf;
+import dev.hindsight.app.dock.Room;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.FxThread;
 import dev.hindsight.app.fx.PlaybackClock;
@@ -29,6 +30,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import javafx.scene.Scene;
 import javafx.stage.Stage;
 
 /// The object graph of the window, wired by hand. FX thread.
@@ -67,7 +69,8 @@ final class Composition {
             dialogs.apply(stage),
             new LayoutShelf(folder.resolve("layouts")),
             new LiveRecordings(workspace, background),
-            new BreakpointBooks(new BreakpointShelf(folder.resolve("breakpoints")), background));
+            new BreakpointBooks(new BreakpointShelf(folder.resolve("breakpoints")), background),
+            this::room);
     shell = new Shell(bench, new StageThreads(scenes::execute, FxThread::run), stage::close);
     window = new MainWindow(stage, shell, remembered.window());
     KeyRouter.install(stage.getScene(), shell.commands());
@@ -80,6 +83,12 @@ final class Composition {
   /// The choosers of the system.
   static FileDialogs systemDialogs(Stage stage) {
     return new SystemFileDialogs(stage);
+  }
+
+  /// Known before the window is shown, and of pictures that are taken without a window.
+  private Room room() {
+    Scene scene = shell.getScene();
+    return Room.of(scene.getWidth(), scene.getHeight(), preferences.state().fontPercent());
   }
 
   /// What every part of the window works with.

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -56,7 +57,7 @@ class PanelFailureTest {
       }
 
       assertEquals(List.of(1, FATAL, 7), seen);
-      Node box = window.onFx(() -> ((StackPane) hosts.get(0).node()).getChildren().getFirst());
+      Node box = window.onFx(() -> inside(hosts.getFirst()));
       assertEquals("panel.failure", box.getId());
       assertTrue(
           window.onFx(() ->
@@ -72,11 +73,14 @@ class PanelFailureTest {
         hosts.getFirst().frame();
         return true;
       });
-      assertFalse(
-          window.onFx(() ->
-              "panel.failure"
-                  .equals(((StackPane) hosts.get(0).node()).getChildren().getFirst().getId())));
+      assertFalse(window.onFx(() -> "panel.failure".equals(inside(hosts.getFirst()).getId())));
     }
+  }
+
+  /// What is shown in a pane that may scroll.
+  private static Node inside(PanelHost host) {
+    Parent pane = (Parent) ((StackPane) host.node()).getChildren().getFirst();
+    return pane.getChildrenUnmodifiable().getFirst();
   }
 
   private static PanelHost host(WindowUnderTest window, Consumer<Moment> shown) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -45,6 +46,25 @@ final class Photograph {
   /// It is laid out in a scene without a window: the headless screen has 1000 by 1000 pixels, and a
   /// window that is larger cannot be painted.
   void take(String name) throws IOException, TimeoutException {
+    int[] pixels = new int[width * height];
+    look(
+        name,
+        studio ->
+            studio
+                .snapshot(null)
+                .getPixelReader()
+                .getPixels(
+                    0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width));
+    BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+    image.setRGB(0, 0, width, height, pixels, 0, width);
+    String file = name + "-" + suffix + "-" + width + "x" + height + ".png";
+    ImageIO.write(image, "png", folder.resolve(file).toFile());
+  }
+
+  /// As [#take], without a picture.
+  ///
+  /// @param look sees the content once everything has settled, on the FX thread
+  void look(String name, Consumer<Scene> look) throws TimeoutException {
     Scene studio =
         window.onFx(() -> {
           Parent root = window.stage().getScene().getRoot();
@@ -55,22 +75,14 @@ final class Photograph {
         });
     window.settle(studio);
     window.until(() -> drawn(studio.getRoot()));
-    int[] pixels = new int[width * height];
     window.onFx(() -> {
-      studio
-          .snapshot(null)
-          .getPixelReader()
-          .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width);
+      look.accept(studio);
       note(name, studio.getRoot());
       Parent root = studio.getRoot();
       studio.setRoot(new Region());
       window.stage().getScene().setRoot(root);
       return true;
     });
-    BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
-    image.setRGB(0, 0, width, height, pixels, 0, width);
-    String file = name + "-" + suffix + "-" + width + "x" + height + ".png";
-    ImageIO.write(image, "png", folder.resolve(file).toFile());
   }
 
   /// Charts are drawn one a frame.
@@ -88,7 +100,8 @@ final class Photograph {
     return List.copyOf(cutOff);
   }
 
-  private void note(String picture, Node node) {
+  /// Notes what is cut off in a node as it is laid out now. FX thread.
+  void note(String picture, Node node) {
     if (!node.isVisible()) {
       return;
     }

@@ -2,6 +2,9 @@ package dev.hindsight.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.recording.DemoPlan;
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
@@ -33,6 +36,7 @@ class ScreenshotsTest {
   @TempDir private static Path folder;
 
   private static Path recording = Path.of("none");
+  private static Path sky = Path.of("none");
 
   @BeforeAll
   static void record() throws IOException {
@@ -51,6 +55,11 @@ class ScreenshotsTest {
                 folder.resolve("intersection-1-scripted.rollout"))
             .run(Progress.SILENT, new Cancellation())
             .file();
+    sky = folder.resolve("sky.rollout");
+    DemoPlan.airspace(folder, DemoPlan.CONTROLLER)
+        .lasting(20)
+        .writing(sky)
+        .run(Progress.SILENT, new Cancellation());
   }
 
   @ParameterizedTest
@@ -93,6 +102,32 @@ class ScreenshotsTest {
       });
       photograph.take("film");
 
+      assertEquals(List.of(), photograph.cutOff());
+    }
+  }
+
+  /// Aircraft have longer names and more numbers than cars.
+  @ParameterizedTest
+  @CsvSource({"DARK, 1024, 700", "LIGHT, 1280, 800"})
+  void wordsAboutAircraftAreNowhereCutOff(Theme theme, int width, int height)
+      throws TimeoutException, IOException {
+    Preferences remembered = new Preferences(theme, WindowPlace.SMALLEST, List.of());
+    try (WindowUnderTest window = new WindowUnderTest(remembered)) {
+      String name = "airspace-" + theme.name().toLowerCase(Locale.ROOT);
+      Photograph photograph = new Photograph(window, PICTURES, name, width, height);
+      Document document = window.open(sky);
+      window.onFx(() -> {
+        document.timeline().send(new TimelineCommand.Seek(12));
+        document.view().send(new ViewCommand.Select(1));
+        return true;
+      });
+      for (String pane : List.of("agents", "scores", "neighbours", "observation", "action")) {
+        window.onFx(() -> {
+          document.layout().send(new LayoutCommand.Show(PaneId.of(pane)));
+          return true;
+        });
+        photograph.take(pane);
+      }
       assertEquals(List.of(), photograph.cutOff());
     }
   }

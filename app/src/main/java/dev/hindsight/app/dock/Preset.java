@@ -26,7 +26,14 @@ public enum Preset {
                   0.42,
                   tabs("tick", "observation", "action", "bookmarks"))),
           0.7,
-          tabs("timeline"))),
+          tabs("timeline")),
+      columns(
+          rows(tabs("scene"), 0.62, tabs("timeline")),
+          0.58,
+          rows(
+              tabs("agents", "scores", "neighbours"),
+              0.44,
+              tabs("tick", "observation", "action", "bookmarks")))),
   /// What training shows, and the scene beside it.
   TRAIN(
       "Train",
@@ -54,12 +61,18 @@ public enum Preset {
 
   private final String title;
   private final String keys;
-  private final Layout layout;
+  private final Layout roomy;
+  private final Layout low;
 
   Preset(String title, String keys, LayoutNode root) {
+    this(title, keys, root, root);
+  }
+
+  Preset(String title, String keys, LayoutNode roomy, LayoutNode low) {
     this.title = title;
     this.keys = keys;
-    this.layout = Layout.of(root);
+    this.roomy = Layout.of(roomy);
+    this.low = Layout.of(low);
   }
 
   /// Its name in menus.
@@ -72,9 +85,17 @@ public enum Preset {
     return keys;
   }
 
-  /// Its panes, all that there may be.
+  /// Its panes, all that there may be, in a window of a usual size.
   public Layout layout() {
-    return layout;
+    return layout(Room.ROOMY);
+  }
+
+  /// Its panes, all that there may be, as they have room.
+  public Layout layout(Room room) {
+    return switch (room) {
+      case ROOMY -> roomy;
+      case LOW -> low;
+    };
   }
 
   private static LayoutNode tabs(String... kinds) {

@@ -1,5 +1,6 @@
 package dev.hindsight.app.host;
 
+import dev.hindsight.app.fx.Overflow;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.tasks.Background;
@@ -180,11 +181,16 @@ public final class PanelHost implements PanelContext {
     try {
       Panel opened = type.open(this);
       panel = Optional.of(opened);
-      place.getChildren().setAll(opened.node());
+      show(opened.node());
       stale = true;
     } catch (RuntimeException | LinkageError failure) {
       fail(failure);
     }
+  }
+
+  /// A pane may be lower than what is in it.
+  private void show(Node content) {
+    place.getChildren().setAll(Overflow.downwards(place.getId(), content));
   }
 
   /// Whatever a panel throws ends the panel, not the window.
@@ -203,7 +209,7 @@ public final class PanelHost implements PanelContext {
     leave();
     life++;
     panel = Optional.empty();
-    place.getChildren().setAll(new PanelFailure(type.title(), where(), failure, saver, this::open));
+    show(new PanelFailure(type.title(), where(), failure, saver, this::open));
   }
 
   private String where() {

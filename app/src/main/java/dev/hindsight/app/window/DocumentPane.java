@@ -5,6 +5,7 @@ import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.dock.Docks;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.fx.Overflow;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.timeline.TimelinePane;
@@ -19,6 +20,11 @@ import javafx.scene.layout.VBox;
 
 /// An open recording: its panes, docked. FX thread.
 final class DocumentPane extends BorderPane {
+  /// What panes want together, units; less than there is in the smallest window.
+  private static final double LEAST_WIDTH = 480;
+
+  private static final double LEAST_HEIGHT = 380;
+
   private final Document document;
   private final OpenPanes panes;
   private final Docks docks;
@@ -29,7 +35,7 @@ final class DocumentPane extends BorderPane {
     this.panes = new OpenPanes(document, commands, bench, threads, theme);
     this.docks = new Docks(panes::open, document.layout()::send, nothing(commands));
     setTop(new LiveBar(document, commands));
-    setCenter(new Overflow(docks));
+    setCenter(Overflow.atLeast("overflow", docks, LEAST_WIDTH, LEAST_HEIGHT));
     document.layout().watch(docks::show);
     document.timeline().watch(_ -> panes.stale());
     document.view().watch(_ -> panes.stale());

@@ -163,12 +163,13 @@ final class LayoutCommands {
         (document, pane) -> document.layout().send(new LayoutCommand.Grow(pane, flow, share)));
   }
 
-  private static void arrange(Document document, Preset preset) {
+  private void arrange(Document document, Preset preset) {
     document
         .layout()
         .send(
             new LayoutCommand.Arrange(
-                PaneKinds.fitting(preset.layout(), document.rollout().manifest()).root()));
+                PaneKinds.fitting(preset.layout(bench.room().get()), document.rollout().manifest())
+                    .root()));
   }
 
   private AppCommand pane(

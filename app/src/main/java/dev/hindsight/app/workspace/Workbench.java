@@ -6,6 +6,7 @@ import dev.hindsight.app.breakpoints.BreakpointDesk;
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutShelf;
 import dev.hindsight.app.dock.Preset;
+import dev.hindsight.app.dock.Room;
 import dev.hindsight.app.facts.FactsDesk;
 import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.model.Store;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /// What every part of the window works with. Owned by the FX thread.
@@ -36,6 +38,7 @@ import java.util.function.UnaryOperator;
 /// @param layouts where layouts are remembered
 /// @param live recordings that are getting longer
 /// @param books lists of breakpoints
+/// @param room what the window has for panes now
 public record Workbench(
     Store<WorkspaceState, WorkspaceCommand> workspace,
     Store<NoticeState, NoticeCommand> notices,
@@ -44,7 +47,8 @@ public record Workbench(
     FileDialogs dialogs,
     LayoutShelf layouts,
     LiveRecordings live,
-    BreakpointBooks books) {
+    BreakpointBooks books,
+    Supplier<Room> room) {
   /// A file that was read, and for a recording how its kind was arranged last.
   private record Opened(OpenedFile file, LayoutShelf.Found layout) {}
 
@@ -123,7 +127,8 @@ public record Workbench(
         dialogs,
         layouts,
         new LiveRecordings(only, own),
-        books);
+        books,
+        room);
   }
 
   /// Tells the user.
@@ -200,7 +205,8 @@ public record Workbench(
 
   private Document document(
       Rollout rollout, LayoutShelf.Found found, Preset usual, Optional<Counterpart> beside) {
-    Layout layout = PaneKinds.fitting(found.layout().orElse(usual.layout()), rollout.manifest());
+    Layout wanted = found.layout().orElseGet(() -> usual.layout(room.get()));
+    Layout layout = PaneKinds.fitting(wanted, rollout.manifest());
     Document document =
         new Document(rollout, BuiltInEnvironments.sketchOf(rollout), layout, beside);
     BookmarkKeeper.attend(rollout.file(), document.desk().bookmarks(), background, this::tell);

@@ -51,7 +51,7 @@ final class ActionPanel implements Panel {
     sorted.setOnAction(_ -> arrange());
     empty.setWrapText(true);
     tree.setPlaceholder(empty);
-    tree.column("Action", 262, rank -> words(rank, this::name));
+    tree.column("Action", 326, rank -> words(rank, this::name));
     tree.bars(
         "Probability",
         108,

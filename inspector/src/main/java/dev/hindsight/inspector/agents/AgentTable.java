@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.agents;
 
+import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.render.stage.TextScale;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -58,12 +59,13 @@ final class AgentTable extends StackPane {
     widen();
   }
 
-  /// Columns have no style: they follow the size of words here.
+  /// Columns and rows have no style: they follow the size of words here.
   private void widen() {
     widths.forEach((column, width) -> {
       column.setMinWidth(width * letters.factor());
       column.setPrefWidth(width * letters.factor());
     });
+    table.setMinHeight(LiveTree.leastHeight(table.getItems().size()) * letters.factor());
   }
 
   /// Shows the rows of a tick.
@@ -82,6 +84,7 @@ final class AgentTable extends StackPane {
   private void fill(List<AgentRow> rows) {
     if (table.getItems().size() != rows.size()) {
       table.getItems().setAll(rows.stream().map(AgentLine::new).toList());
+      widen();
     }
     for (AgentLine line : table.getItems()) {
       line.show(rows.get(line.agent()));

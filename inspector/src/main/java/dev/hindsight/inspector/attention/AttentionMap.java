@@ -54,7 +54,7 @@ final class AttentionMap extends Painting {
             },
             this::show);
     setFocusTraversable(true);
-    room(60, 320, 240);
+    room(150, 320, 240);
     picture.setManaged(false);
     picture.setMouseTransparent(true);
     getChildren().addFirst(picture);

@@ -2,6 +2,8 @@ package dev.hindsight.inspector.audit;
 
 import dev.hindsight.inspector.live.FileQuestion;
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.rollout.Moment;
@@ -11,23 +13,27 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.control.TreeItem;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /// All audits with how they came out; under each that failed the places it leads to. FX thread.
 final class AuditsPanel implements Panel {
+  private static final int WORDS = 1;
+
+  /// Units; a longer cause is read in its tooltip.
+  private static final double WIDEST = 960;
+
   private final PanelContext context;
   private final AuditDesk desk;
-  private final Label told = new Label();
-  private final Label wrong = new Label();
+  private final Sentence told = Sentence.plain("audits-told");
+  private final Sentence wrong = Sentence.wrong("audits-wrong");
   private final ProgressBar bar = new ProgressBar(0);
   private final Button all = new Button("Ask all");
   private final Button one = new Button("Ask the selected");
@@ -39,13 +45,6 @@ final class AuditsPanel implements Panel {
   AuditsPanel(PanelContext context) {
     this.context = context;
     desk = new AuditDesk(context, this::fill);
-    told.setId("audits-told");
-    wrong.setId("audits-wrong");
-    wrong.getStyleClass().add("danger");
-    for (Label label : List.of(told, wrong)) {
-      label.setWrapText(true);
-      label.setMinHeight(Label.USE_PREF_SIZE);
-    }
     bar.setMaxWidth(Double.MAX_VALUE);
     bar.setAccessibleText("Audits that have been asked");
     all.setId("audits-all");
@@ -68,10 +67,8 @@ final class AuditsPanel implements Panel {
       }
     });
     tree.getSelectionModel().selectedItemProperty().subscribe(_ -> enable());
-    VBox.setVgrow(tree, Priority.ALWAYS);
-    node = new VBox(new FlowPane(6, 6, all, one, stop, checkpoint), bar, told, wrong, tree);
-    node.getStyleClass().add("hs-panel");
-    node.setMinSize(0, 0);
+    FlowPane tools = new FlowPane(6, 6, all, one, stop, checkpoint);
+    node = new PanelBox(tools, bar, told, wrong, tree).growing(tree);
     fill();
   }
 
@@ -122,6 +119,7 @@ final class AuditsPanel implements Panel {
       root.getChildren().add(item(audit));
     }
     tree.setRoot(root);
+    tree.fit(WORDS, all(root).map(AuditLine::words).toList(), 200, WIDEST);
     before.ifPresent(audit -> tree.getSelectionModel().select(row(audit)));
     told.setText(
         desk.words()
@@ -133,10 +131,13 @@ final class AuditsPanel implements Panel {
             .map(report -> "⚠ " + report.audit() + ": " + report.sentence())
             .collect(Collectors.joining("\n"));
     wrong.setText(failed);
-    wrong.setVisible(!failed.isEmpty());
-    wrong.setManaged(!failed.isEmpty());
     bar.setProgress(desk.progress());
     enable();
+  }
+
+  private static Stream<AuditLine> all(TreeItem<AuditLine> root) {
+    return root.getChildren().stream()
+        .flatMap(item -> Stream.concat(Stream.of(item.getValue()), all(item)));
   }
 
   private TreeItem<AuditLine> row(Audit audit) {

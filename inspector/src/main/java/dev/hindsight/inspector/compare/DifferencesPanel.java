@@ -2,6 +2,8 @@ package dev.hindsight.inspector.compare;
 
 import dev.hindsight.inspector.event.EventKind;
 import dev.hindsight.inspector.event.EventScan;
+import dev.hindsight.inspector.live.PanelBox;
+import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.scores.Measure;
@@ -15,10 +17,8 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
-import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +30,9 @@ final class DifferencesPanel implements Panel {
   private static final String BY_NUMBER = "First differences, number by number";
 
   private final Counterpart counterpart;
-  private final Label sentence = new Label();
-  private final Label left = new Label();
-  private final Label here = new Label();
+  private final Sentence sentence = Sentence.of("differences-sentence");
+  private final Sentence left = Sentence.plain("differences-left");
+  private final Sentence here = Sentence.plain("differences-here");
   private final ComboBox<AlignmentRule> rules = new ComboBox<>();
   private final ComboBox<String> choice = new ComboBox<>();
   private final DifferenceTable table;
@@ -55,14 +55,6 @@ final class DifferencesPanel implements Panel {
               }
             });
     scores = new ScoreTable(context::select);
-    sentence.setId("differences-sentence");
-    sentence.getStyleClass().add("hs-sentence");
-    left.setId("differences-left");
-    here.setId("differences-here");
-    for (Label label : List.of(sentence, left, here)) {
-      label.setWrapText(true);
-      label.setMinHeight(Label.USE_PREF_SIZE);
-    }
     rules();
     choice.setId("differences-choice");
     choice.setAccessibleText("What to show of the two recordings");
@@ -73,11 +65,10 @@ final class DifferencesPanel implements Panel {
     choice.getSelectionModel().select(0);
     choice.setOnAction(_ -> fill());
     StackPane tables = new StackPane(table.node(), scores);
-    tables.setMinSize(0, 0);
-    VBox.setVgrow(tables, Priority.ALWAYS);
-    node = new VBox(sentence, left, here, new FlowPane(8, 6, rules, choice), tables);
-    node.getStyleClass().add("hs-panel");
-    node.setMinSize(0, 0);
+    tables.setMinWidth(0);
+    node =
+        new PanelBox(sentence, left, here, new FlowPane(8, 6, rules, choice), tables)
+            .growing(tables);
     watch = counterpart.watch(this::tell);
   }
 

@@ -17,7 +17,7 @@ final class ScoreTable extends StackPane {
   /// @param select selects an agent of the one recording
   ScoreTable(IntConsumer select) {
     this.select = select;
-    setMinSize(0, 0);
+    setMinWidth(0);
   }
 
   /// Shows what was found.

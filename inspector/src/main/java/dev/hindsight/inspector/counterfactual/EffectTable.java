@@ -37,7 +37,7 @@ final class EffectTable {
   EffectTable(Rollout rollout) {
     this.rollout = rollout;
     tree.setPlaceholder(new Label("Nothing has been worked out for this moment yet"));
-    tree.column("Action", 262, row -> words(row, this::name));
+    tree.column("Action", 326, row -> words(row, this::name));
     tree.bars("Before", 92, row -> part(row, Shown::before), row -> percent(row, Shown::before));
     tree.bars("After", 92, row -> part(row, Shown::after), row -> percent(row, Shown::after));
     tree.column(
@@ -61,8 +61,7 @@ final class EffectTable {
             + percent(row, Shown::before)
             + " → "
             + percent(row, Shown::after));
-    tree.setMinHeight(110);
-    tree.setPrefHeight(170);
+    tree.tall(5);
   }
 
   LiveTree<Integer> node() {

@@ -28,8 +28,6 @@ import javafx.scene.layout.VBox;
 /// Lives the rest of the episode again without what is switched off, or with memory wiped, and
 /// shows what becomes of the scores. FX thread; living is done beside it.
 final class RunOnView extends VBox {
-  private static final int ROW = 26;
-
   private final PanelContext context;
   private final Interrogation interrogation;
   private final Supplier<Ablation> ablation;
@@ -97,7 +95,6 @@ final class RunOnView extends VBox {
     table.column("Score with", 90, row(trial -> number(trial.with())));
     table.column("without", 80, row(trial -> number(trial.without())));
     table.column("Difference", 200, row(RunOnView::difference));
-    table.setMinHeight(2 * ROW);
     getChildren().addAll(new FlowPane(6, 4, run, kind, start, draws, branch), sentence, table);
     offer(Kind.WIPED);
     refresh();
@@ -211,7 +208,7 @@ final class RunOnView extends VBox {
     table.setVisible(!trials.isEmpty());
     table.setManaged(!trials.isEmpty());
     if (LiveTree.rows(table, trials.size())) {
-      table.setPrefHeight(ROW * (trials.size() + 1.5));
+      table.tall(trials.size());
     }
     table.ask();
   }

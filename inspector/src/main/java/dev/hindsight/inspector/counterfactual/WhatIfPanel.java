@@ -22,7 +22,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import javafx.scene.Node;
-import javafx.scene.control.ScrollPane;
 
 /// What is switched off, what that changes at the tick, and what every earlier moment was worth. FX
 /// thread; the network is asked beside it.
@@ -38,7 +37,7 @@ final class WhatIfPanel implements Panel {
   private final RunOnView living;
   private final NewestJob<Wish, Answer<Effect>> effects;
   private final NewestJob<CreditWish, Answer<MemoryCredit>> credits;
-  private final ScrollPane node;
+  private final PanelBox node;
   private Moment moment;
   private Optional<Wish> asked = Optional.empty();
   private Optional<CreditWish> askedCredit = Optional.empty();
@@ -63,10 +62,7 @@ final class WhatIfPanel implements Panel {
     follower = new AttentionFollower(context, this::changed);
     effects = new NewestJob<>(context, "What if", this::ask, this::arrived);
     credits = new NewestJob<>(context, "Worth of moments", this::askCredit, this::creditArrived);
-    PanelBox content = new PanelBox(notice, controls, sentence, table.node(), credit, living);
-    node = new ScrollPane(content);
-    node.setFitToWidth(true);
-    node.setMinSize(0, 0);
+    node = new PanelBox(notice, controls, sentence, table.node(), credit, living);
     changed(follower.state());
   }
 

@@ -51,8 +51,7 @@ final class AdvantagePanel implements Panel {
     table.column("Number", 84, row -> term(row).number());
     table.column("From", 270, row -> term(row).note());
     table.copying(row -> term(row).name() + " " + term(row).number());
-    table.setMinHeight(60);
-    table.setPrefHeight(340);
+    table.tall(11);
     node = new PanelBox(sentence, form, table, trialOnly, plot, told).yielding(table).growing(plot);
   }
 

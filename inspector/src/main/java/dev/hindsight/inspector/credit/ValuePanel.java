@@ -50,7 +50,6 @@ final class ValuePanel implements Panel {
     table.column("RMS error", 98, row(c -> Numbers.plain(c.error())));
     table.column("Explained", 98, row(c -> Numbers.plain(c.explained())));
     table.copying(row(Calibration::toString));
-    table.setMinHeight(60);
     node = new PanelBox(sentence, form, trialOnly, plot, told, table).yielding(table).growing(plot);
   }
 

@@ -42,7 +42,7 @@ final class HeatView extends Painting {
     this.palette = palette;
     this.ink = new HeatInk(palette);
     this.onPoint = onPoint;
-    room(60, 360, 240);
+    room(130, 360, 240);
     addEventHandler(MouseEvent.MOUSE_PRESSED, event -> seek(event, onSeek));
     addEventHandler(MouseEvent.MOUSE_DRAGGED, event -> seek(event, onSeek));
     addEventHandler(MouseEvent.MOUSE_MOVED, this::point);

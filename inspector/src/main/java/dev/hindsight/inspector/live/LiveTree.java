@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -42,6 +43,15 @@ public final class LiveTree<R> extends TreeTableView<R> {
   /// What a cell keeps free around its words, units.
   private static final double CELL = 26;
 
+  /// Heights, units: of the titles, of a row, of the bar that moves sideways.
+  private static final double HEAD = 34;
+
+  private static final double ROW = 26;
+  private static final double BAR = 16;
+
+  /// As many rows are seen in the lowest pane, if there are so many.
+  private static final int FEWEST = 5;
+
   private static final StyleablePropertyFactory<LiveTree<?>> FACTORY =
       new StyleablePropertyFactory<>(TreeTableView.getClassCssMetaData());
 
@@ -54,6 +64,7 @@ public final class LiveTree<R> extends TreeTableView<R> {
           this, "letters", TextScale.STYLE, tree -> tree.letters, 1.0);
 
   private Function<R, String> copied = Object::toString;
+  private OptionalInt tall = OptionalInt.empty();
 
   /// An empty tree.
   ///
@@ -72,6 +83,7 @@ public final class LiveTree<R> extends TreeTableView<R> {
     if (letters instanceof ObservableValue<?> watched) {
       watched.addListener((_, _, _) -> widen());
     }
+    expandedItemCountProperty().subscribe(_ -> requestLayout());
     MenuItem copy = new MenuItem("Copy value");
     copy.setAccelerator(COPY);
     copy.setOnAction(_ -> copy());
@@ -87,6 +99,38 @@ public final class LiveTree<R> extends TreeTableView<R> {
   /// What "copy value" takes of a row.
   public void copying(Function<R, String> text) {
     copied = text;
+  }
+
+  /// Wants to be as high as so many rows, whatever there is to fill.
+  public void tall(int rows) {
+    tall = OptionalInt.of(rows);
+    requestLayout();
+  }
+
+  /// A few rows can be seen however low the pane is.
+  @Override
+  protected double computeMinHeight(double width) {
+    return unit() * leastHeight(getExpandedItemCount());
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    return tall.isPresent() ? unit() * height(tall.getAsInt()) : super.computePrefHeight(width);
+  }
+
+  /// What a table has at least, so that something of it is seen, units.
+  ///
+  /// @param rows how many there are
+  public static double leastHeight(int rows) {
+    return height(Math.clamp(rows, 2, FEWEST));
+  }
+
+  private static double height(int rows) {
+    return HEAD + BAR + ROW * rows;
+  }
+
+  private double unit() {
+    return letters.getValue().doubleValue();
   }
 
   /// Adds a column of words.
@@ -131,11 +175,12 @@ public final class LiveTree<R> extends TreeTableView<R> {
   }
 
   private void widen() {
-    double unit = letters.getValue().doubleValue();
+    double unit = unit();
     widths.forEach((column, width) -> {
       column.setMinWidth(Math.min(width, 44) * unit);
       column.setPrefWidth(width * unit);
     });
+    requestLayout();
   }
 
   @Override

@@ -18,7 +18,7 @@ public final class TallOrWide extends Region {
     this.second = second;
     this.share = share;
     getChildren().addAll(first, second);
-    setMinSize(0, 0);
+    setMinWidth(0);
   }
 
   /// Whether both want less height than there is.
@@ -37,6 +37,15 @@ public final class TallOrWide extends Region {
       first.resizeRelocate(0, 0, part, getHeight());
       second.resizeRelocate(part + GAP, 0, getWidth() - part - GAP, getHeight());
     }
+  }
+
+  /// Beside each other they need the least; where that is narrow, one below the other.
+  @Override
+  protected double computeMinHeight(double width) {
+    double beside = Math.max(first.minHeight(-1), second.minHeight(-1));
+    return width < 0 || width > beside
+        ? beside
+        : GAP + Math.max(first.minHeight(-1) / share, second.minHeight(-1) / (1 - share));
   }
 
   @Override

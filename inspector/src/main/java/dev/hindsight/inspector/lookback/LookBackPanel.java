@@ -22,15 +22,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import javafx.scene.Node;
-import javafx.scene.control.ScrollPane;
 
 /// The strip, the moments looked at most, and weight by trial. Choosing a row of the table says
 /// which row the moments are of. FX thread.
 final class LookBackPanel implements Panel {
   /// Trials that get a column; more would be too narrow to read.
   private static final int COLUMNS = 8;
-
-  private static final int ROW_HEIGHT = 26;
 
   private final PanelContext context;
   private final AttentionFollower follower;
@@ -40,7 +37,7 @@ final class LookBackPanel implements Panel {
   private final LookBackMoments moments;
   private final LiveTree<Integer> table = new LiveTree<>("look-back.trials", "Weight by trial");
   private final NewestJob<Wish, Shown> job;
-  private final ScrollPane node;
+  private final PanelBox node;
   private Moment moment;
   private Optional<Shown> shown = Optional.empty();
 
@@ -71,10 +68,7 @@ final class LookBackPanel implements Panel {
         .getSelectionModel()
         .selectedItemProperty()
         .addListener((_, _, _) -> shown.ifPresent(s -> show(s.back)));
-    table.setMinHeight(60);
-    node = new ScrollPane(new PanelBox(notice, sentence, strip, moments, table));
-    node.setFitToWidth(true);
-    node.setMinSize(0, 0);
+    node = new PanelBox(notice, sentence, strip, moments, table);
     changed(follower.state());
   }
 
@@ -127,7 +121,7 @@ final class LookBackPanel implements Panel {
     shown = Optional.of(next);
     int rows = next.back.rows().size();
     if (LiveTree.rows(table, rows)) {
-      table.setPrefHeight(ROW_HEIGHT * (rows + 1.5));
+      table.tall(rows);
     }
     show(next.back);
   }

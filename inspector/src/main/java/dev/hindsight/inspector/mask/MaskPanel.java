@@ -19,7 +19,6 @@ import java.util.Optional;
 import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
-import javafx.scene.control.ScrollPane;
 
 /// The query's mask in both forms, what is wrong with the masks, and leak over the recording. FX
 /// thread.
@@ -36,7 +35,7 @@ final class MaskPanel implements Panel {
   private final Sentence leak = Sentence.of("masks.leakage");
   private final LeakLanes lanes;
   private final List<Node> parts;
-  private final ScrollPane node;
+  private final PanelBox node;
   private final NewestJob<Wish, MaskReading> audit;
   private final NewestJob<AttentionReading, MaskSummary> sum;
   private Moment moment;
@@ -77,11 +76,8 @@ final class MaskPanel implements Panel {
             this::summed);
     follower = new AttentionFollower(context, this::changed);
     parts = List.of(sentence, strips, cell, legend, episodes, verdict, leak, lanes);
-    PanelBox content = new PanelBox(notice);
-    content.getChildren().addAll(parts);
-    node = new ScrollPane(content);
-    node.setFitToWidth(true);
-    node.setMinSize(0, 0);
+    node = new PanelBox(notice);
+    node.getChildren().addAll(parts);
     changed(follower.state());
   }
 

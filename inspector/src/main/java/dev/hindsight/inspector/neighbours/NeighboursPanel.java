@@ -67,7 +67,6 @@ final class NeighboursPanel implements Panel {
         .getSelectionModel()
         .selectedItemProperty()
         .addListener((_, _, _) -> table.chosen().flatMap(this::look).ifPresent(this::point));
-    table.setMinHeight(70);
     TallOrWide both = new TallOrWide(table, TABLE, scatter);
     node = new PanelBox(controls, sentence, both, anew).growing(both);
     context.watchChosen(this::choose);
@@ -99,7 +98,7 @@ final class NeighboursPanel implements Panel {
     }
     feature.setMinWidth(NARROW);
     controls.getChildren().add(feature);
-    table.column("Agent", 84, row -> look(row).map(this::who).orElse(""));
+    table.column("Agent", 118, row -> look(row).map(this::who).orElse(""));
     table.bars(
         "Weight",
         84,

@@ -32,6 +32,9 @@ final class ObservationPanel implements Panel {
   /// Place of the column of differences.
   private static final int DIFFERENCE = 2;
 
+  /// As wide as what stands before the name of a number.
+  private static final String INDENT = "      ";
+
   private final PanelContext context;
   private final LiveTree<Part> tree = new LiveTree<>("observation", "Observation");
   private final Label empty = new Label();
@@ -56,9 +59,9 @@ final class ObservationPanel implements Panel {
     tree.column("Number", 104, part -> (marks(part) ? MARK : "") + part.name());
     tree.column("Raw", 70, part -> observation.raw(part));
     tree.column("Δ", 78, this::difference);
-    tree.column("Meaning", 116, part -> observation.meaning(part));
-    tree.column("Flags", 70, part -> observation.flags(part, this::constant));
-    tree.column("Range", 108, this::range);
+    tree.column("Meaning", 158, part -> observation.meaning(part));
+    tree.column("Flags", 92, part -> observation.flags(part, this::constant));
+    tree.column("Range", 142, this::range);
     tree.copying(part -> observation.copy(part));
     tree.setPlaceholder(empty);
     tree.getSelectionModel().selectedItemProperty().addListener(_ -> point());
@@ -134,6 +137,12 @@ final class ObservationPanel implements Panel {
       }
     }
     tree.setRoot(root);
+    List<String> names =
+        root.getChildren().stream()
+            .flatMap(head -> head.getChildren().stream())
+            .map(number -> INDENT + MARK + number.getValue().name())
+            .toList();
+    tree.fit(0, names, 104, 240);
   }
 
   /// A part with what of it the filter leaves.

@@ -81,7 +81,6 @@ final class OpinionPanel implements Panel {
     table.column("Agrees", 78, row(sum -> number(100 * sum.agreement()) + " %"));
     table.column("Logits differ", 112, row(sum -> number(sum.difference())));
     table.copying(row(Sum::toString));
-    table.setMinHeight(60);
     // The button keeps its words where the pane is narrow; a long name can be scrolled.
     checkpoint.setMinWidth(0);
     choose.setMinWidth(Region.USE_PREF_SIZE);

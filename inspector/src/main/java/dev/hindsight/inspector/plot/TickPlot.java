@@ -33,7 +33,7 @@ public final class TickPlot extends Painting {
     super(id, name);
     this.range = range;
     this.palette = palette;
-    room(60, 320, 170);
+    room(100, 320, 170);
     addEventHandler(MouseEvent.MOUSE_PRESSED, event -> onSeek.accept(at(event)));
     addEventHandler(MouseEvent.MOUSE_DRAGGED, event -> onSeek.accept(at(event)));
     addEventHandler(MouseEvent.MOUSE_MOVED, event -> onPoint.accept(at(event)));

@@ -25,7 +25,7 @@ final class ScoreGrid extends StackPane {
 
   ScoreGrid(PanelContext context) {
     this.context = context;
-    setMinSize(0, 0);
+    setMinWidth(0);
   }
 
   /// The rows of a recording; for any thread.

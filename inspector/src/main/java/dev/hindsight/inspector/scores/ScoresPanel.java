@@ -56,7 +56,7 @@ final class ScoresPanel implements Panel {
     choice.getSelectionModel().select(0);
     choice.setOnAction(_ -> choose());
     StackPane tables = new StackPane(grid, table);
-    tables.setMinSize(0, 0);
+    tables.setMinWidth(0);
     table.setVisible(false);
     node = new PanelBox(sentence, wrong, choice, chart, tables).growing(tables);
     // A low pane has room for the table alone.

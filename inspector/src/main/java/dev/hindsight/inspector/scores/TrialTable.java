@@ -17,7 +17,7 @@ final class TrialTable extends StackPane {
 
   TrialTable(PanelContext context) {
     this.context = context;
-    setMinSize(0, 0);
+    setMinWidth(0);
     tree.column("Agent", 124, agent -> agent(agent).map(this::name).orElse(""));
     for (Measure measure : Measure.values()) {
       tree.column(

@@ -1,4 +1,4 @@
-package dev.hindsight.app.window;
+package dev.hindsight.app.fx;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -9,12 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
+import javafx.event.Event;
+import javafx.event.EventType;
 import javafx.geometry.Bounds;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ScrollBar;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.Pane;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -89,9 +94,149 @@ class OverflowTest {
     assertEquals(keys, passed);
   }
 
+  @Test
+  void aLowPaneScrollsInContentThatWantsMoreHeight() {
+    Overflow overflow = onFx(() -> lowPane(300, 200));
+
+    assertEquals(500, content.getHeight());
+    assertTrue(bar(overflow, "low.down").isVisible());
+    assertFalse(bar(overflow, "low.across").isVisible());
+    assertEquals(300 - bar(overflow, "low.down").getWidth(), content.getWidth());
+    onFx(() -> {
+      overflow.resize(300, 600);
+      overflow.layout();
+      return true;
+    });
+    assertEquals(600, content.getHeight());
+    assertFalse(bar(overflow, "low.down").isVisible());
+  }
+
+  @Test
+  void theWheelMovesItUntilItsEndAndThenWhateverItLiesIn() {
+    List<Double> outside = new ArrayList<>();
+    Overflow overflow =
+        onFx(() -> {
+          Overflow low = lowPane(300, 200);
+          low.getScene()
+              .getRoot()
+              .addEventHandler(ScrollEvent.SCROLL, event -> outside.add(event.getDeltaY()));
+          return low;
+        });
+    turn(-250);
+    assertEquals(250, bar(overflow, "low.down").getValue());
+    turn(-250);
+    assertEquals(300, bar(overflow, "low.down").getValue());
+    assertEquals(List.of(), outside, "taken while it moves");
+    turn(-40);
+    assertEquals(List.of(-40.0), outside, "left to others at the end");
+  }
+
+  @Test
+  void whoHasAUseForTheWheelKeepsIt() {
+    Overflow overflow = onFx(() -> lowPane(300, 200));
+    near.setOnScroll(Event::consume);
+    turn(-100);
+    assertEquals(0, bar(overflow, "low.down").getValue());
+  }
+
+  @Test
+  void oneWithinAnotherIsBroughtIntoSightByBoth() {
+    Overflow inner = onFx(() -> lowPane(300, 400));
+    Overflow outer =
+        onFx(() -> {
+          Pane panes = new Pane(inner);
+          Overflow all = Overflow.atLeast("all", panes, 100, 600);
+          inner.setPrefSize(300, 400);
+          inner.relocate(0, 150);
+          new Scene(new Pane(all), 400, 250);
+          all.resize(400, 250);
+          all.layout();
+          far.requestFocus();
+          return all;
+        });
+    assertTrue(inSight(inner, far));
+    assertTrue(inSight(outer, far));
+  }
+
+  @Test
+  void nothingMovesAwayUnderAPressedMouse() {
+    Overflow overflow = onFx(() -> lowPane(300, 200));
+    onFx(() -> {
+      Event.fireEvent(near, press(MouseEvent.MOUSE_PRESSED));
+      far.requestFocus();
+      return true;
+    });
+    assertEquals(0, bar(overflow, "low.down").getValue());
+  }
+
+  private static MouseEvent press(EventType<MouseEvent> type) {
+    return new MouseEvent(
+        type,
+        0,
+        0,
+        0,
+        0,
+        MouseButton.PRIMARY,
+        1,
+        false,
+        false,
+        false,
+        false,
+        true,
+        false,
+        false,
+        false,
+        false,
+        false,
+        null);
+  }
+
+  /// Content that wants 500 units of height, a button at its end.
+  private Overflow lowPane(double width, double height) {
+    content.setMinHeight(500);
+    Overflow overflow = Overflow.downwards("low", content);
+    new Scene(new Pane(overflow), width, height);
+    overflow.resize(width, height);
+    overflow.applyCss();
+    overflow.layout();
+    near.resizeRelocate(10, 10, 60, 30);
+    far.resizeRelocate(10, 440, 60, 30);
+    return overflow;
+  }
+
+  private void turn(double units) {
+    onFx(() -> {
+      Event.fireEvent(
+          near,
+          new ScrollEvent(
+              ScrollEvent.SCROLL,
+              0,
+              0,
+              0,
+              0,
+              false,
+              false,
+              false,
+              false,
+              false,
+              false,
+              0,
+              units,
+              0,
+              units,
+              ScrollEvent.HorizontalTextScrollUnits.NONE,
+              0,
+              ScrollEvent.VerticalTextScrollUnits.NONE,
+              0,
+              0,
+              null));
+      return true;
+    });
+  }
+
   /// @param letters times the usual size of words
   private Overflow shown(double letters, double width, double height) {
-    Overflow overflow = new Overflow(content);
+    Overflow overflow = Overflow.atLeast("overflow", content, 480, 380);
     Pane root = new Pane(overflow);
     Scene scene = new Scene(root, width, height);
     scene

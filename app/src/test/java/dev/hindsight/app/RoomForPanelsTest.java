@@ -1,0 +1,224 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hindsight.app.dock.Layout;
+import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.dock.Preset;
+import dev.hindsight.app.dock.Room;
+import dev.hindsight.app.fx.Overflow;
+import dev.hindsight.app.panel.PaneKinds;
+import dev.hindsight.app.recording.DemoPlan;
+import dev.hindsight.app.recording.Sample;
+import dev.hindsight.app.recording.Samples;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.inspector.BuiltInPanels;
+import dev.hindsight.inspector.live.Painting;
+import dev.hindsight.inspector.panel.PanelType;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.control.ScrollBar;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TreeTableView;
+import javafx.scene.layout.Region;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// In a small window, and with large words in a usual one, every panel can be worked with: its
+/// table shows rows and its plot has height, or the pane scrolls to them, and no word is cut off.
+class RoomForPanelsTest {
+  /// Units: titles, a bar to scroll sideways and two rows; more where there are more.
+  private static final double TABLE = 100;
+
+  /// Units: titles and four rows.
+  private static final double FOUR_ROWS = 136;
+
+  /// Units.
+  private static final double PLOT = 90;
+
+  /// A hash is longer than its column, and read in its tooltip.
+  private static final Pattern HASH = Pattern.compile("\\b[0-9a-f]{64}\\b");
+
+  @TempDir private static Path folder;
+
+  private static Path learned = Path.of("none");
+  private static Path other = Path.of("none");
+  private static Path sky = Path.of("none");
+
+  @BeforeAll
+  static void record() throws Exception {
+    Sample sample = Samples.named("learned");
+    learned = sample.in(folder).run(Progress.SILENT, new Cancellation());
+    other = folder.resolve("other.rollout");
+    sample.plan().writing(other).run(Progress.SILENT, new Cancellation());
+    sky = folder.resolve("sky.rollout");
+    DemoPlan.airspace(folder, DemoPlan.CONTROLLER)
+        .lasting(20)
+        .writing(sky)
+        .run(Progress.SILENT, new Cancellation());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100, 1024, 700", "150, 1280, 800"})
+  void everyPanelCanBeWorkedWith(int percent, int width, int height) throws TimeoutException {
+    Look look = new Look(percent, width, height, new TreeSet<>(), new ArrayList<>());
+    look.at(window -> window.bench().compare(learned, other));
+    look.at(window -> window.bench().open(sky));
+
+    assertEquals(
+        BuiltInPanels.ALL.stream().map(PanelType::id).sorted().toList(), List.copyOf(look.seen));
+    assertEquals(List.of(), look.wrong);
+  }
+
+  /// @param seen ids of the panels that were looked at
+  /// @param wrong what was found
+  private record Look(
+      int percent, int width, int height, TreeSet<String> seen, List<String> wrong) {
+    /// Looks at every panel a recording has a use for, in every layout that is not about two of
+    /// them.
+    void at(Consumer<WindowUnderTest> opening) throws TimeoutException {
+      Preferences remembered =
+          new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of(), percent);
+      try (WindowUnderTest window = new WindowUnderTest(remembered)) {
+        Photograph photograph = new Photograph(window, folder, "", width, height);
+        window.onFx(() -> {
+          opening.accept(window);
+          return true;
+        });
+        window.until(() -> window.bench().workspace().state().document().isPresent());
+        Document document =
+            window.onFx(() -> window.bench().workspace().state().document().orElseThrow());
+        window.onFx(() -> {
+          document.timeline().send(new TimelineCommand.Seek(15));
+          document.view().send(new ViewCommand.Select(0));
+          return true;
+        });
+        List<PanelType> fitting =
+            BuiltInPanels.ALL.stream()
+                .filter(type -> type.missing(document.rollout().manifest()).isEmpty())
+                .toList();
+        for (Preset preset : List.of(Preset.WATCH, Preset.INSPECT, Preset.TRAIN)) {
+          window.onFx(() -> open(document, preset, fitting));
+          // Shown once, a panel has begun to work; all of it has come when everything has settled.
+          for (PanelType type : fitting) {
+            window.onFx(() -> shown(document, type));
+            WaitForAsyncUtils.waitForFxEvents(2);
+          }
+          photograph.look(
+              preset.title(),
+              scene -> {
+                for (PanelType type : fitting) {
+                  shown(document, type);
+                  scene.getRoot().applyCss();
+                  scene.getRoot().layout();
+                  photograph.note(preset.title() + ", " + type.title(), scene.getRoot());
+                  look(scene, preset, type);
+                }
+              });
+        }
+        photograph.cutOff().stream().filter(cut -> !HASH.matcher(cut).find()).forEach(wrong::add);
+      }
+    }
+
+    private boolean open(Document document, Preset preset, List<PanelType> panels) {
+      Layout layout =
+          PaneKinds.fitting(
+              preset.layout(Room.of(width, height, percent)), document.rollout().manifest());
+      for (PanelType type : panels) {
+        layout =
+            layout.apply(new LayoutCommand.Open(PaneId.of(type.id()), PaneKinds.home(type.id())));
+      }
+      document.layout().send(new LayoutCommand.Arrange(layout.root()));
+      return true;
+    }
+
+    private static boolean shown(Document document, PanelType type) {
+      document.layout().send(new LayoutCommand.Show(PaneId.of(type.id())));
+      return true;
+    }
+
+    private void look(Scene scene, Preset preset, PanelType type) {
+      seen.add(type.id());
+      Node panel = named(scene.getRoot(), "panel." + type.id()).orElseThrow();
+      lacks(panel, percent / 100.0)
+          .forEach(lack -> wrong.add(preset.title() + ", " + type.title() + ": " + lack));
+    }
+  }
+
+  /// What a panel does not have room for.
+  private static List<String> lacks(Node panel, double unit) {
+    List<String> lacks = new ArrayList<>();
+    Overflow pane =
+        all(panel)
+            .filter(Overflow.class::isInstance)
+            .map(Overflow.class::cast)
+            .findFirst()
+            .orElseThrow();
+    Region content = (Region) pane.getChildrenUnmodifiable().getFirst();
+    double further =
+        named(pane, panel.getId() + ".down").map(bar -> ((ScrollBar) bar).getMax()).orElse(0.0);
+    double reach = pane.getHeight() + further;
+    if (content.getHeight() > reach + 1) {
+      lacks.add("its end cannot be scrolled to");
+    }
+    for (Node node : all(content).toList()) {
+      double least = least(node) * unit;
+      Bounds place = content.sceneToLocal(node.localToScene(node.getLayoutBounds()));
+      if (least > 0 && place.getHeight() < least - 1) {
+        lacks.add(node.getId() + " is " + place.getHeight() + " high, not " + least);
+      }
+      if (least > 0 && (place.getMinY() < 0 || place.getMaxY() > content.getHeight() + 1)) {
+        lacks.add(node.getId() + " is beyond the end of the panel");
+      }
+    }
+    return lacks;
+  }
+
+  /// What a table or a plot needs to be read; nothing for other parts.
+  private static double least(Node node) {
+    return switch (node) {
+      case TreeTableView<?> tree -> tree.getExpandedItemCount() < 4 ? TABLE : FOUR_ROWS;
+      case TableView<?> table -> table.getItems().size() < 4 ? TABLE : FOUR_ROWS;
+      // A strip of one line wants less.
+      case Painting painting -> Math.min(PLOT, painting.prefHeight(-1));
+      default -> 0;
+    };
+  }
+
+  private static Stream<Node> all(Node node) {
+    if (!node.isVisible()) {
+      return Stream.empty();
+    }
+    return node instanceof Parent parent
+        ? Stream.concat(
+            Stream.of(node),
+            parent.getChildrenUnmodifiable().stream().flatMap(RoomForPanelsTest::all))
+        : Stream.of(node);
+  }
+
+  private static Optional<Node> named(Node node, String id) {
+    return all(node).filter(child -> id.equals(child.getId())).findFirst();
+  }
+}
