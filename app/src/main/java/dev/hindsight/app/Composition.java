@@ -13,7 +13,9 @@ import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.notices.NoticeCommand;
 import dev.hindsight.app.notices.NoticeState;
 import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.PreferencesFile;
 import dev.hindsight.app.tasks.Background;
+import dev.hindsight.app.tasks.Remembering;
 import dev.hindsight.app.window.MainWindow;
 import dev.hindsight.app.window.Shell;
 import dev.hindsight.app.workspace.LiveRecordings;
@@ -26,7 +28,6 @@ import dev.hindsight.render.stage.StageThreads;
 import dev.hindsight.trainer.task.Tasks;
 import dev.hindsight.trainer.task.Worker;
 import java.nio.file.Path;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import javafx.stage.Stage;
@@ -43,7 +44,7 @@ final class Composition {
   /// @param tasks runs long work
   /// @param scenes draws up scenes
   /// @param dialogs makes the file choosers of a window
-  /// @param folder where layouts are remembered
+  /// @param folder where settings and layouts are remembered, as they change
   Composition(
       Preferences remembered,
       Tasks tasks,
@@ -68,6 +69,12 @@ final class Composition {
             new LayoutShelf(folder.resolve("layouts")),
             new LiveRecordings(workspace, background),
             new BreakpointBooks(new BreakpointShelf(folder.resolve("breakpoints")), background));
+    preferences.watch(
+        new Remembering<>(
+            background,
+            "Remembering the settings",
+            remembered,
+            new PreferencesFile(folder)::remember));
     shell = new Shell(bench, new StageThreads(scenes::execute, FxThread::run), stage::close);
     window = new MainWindow(stage, shell, remembered.window());
     KeyRouter.install(stage.getScene(), shell.commands());
@@ -99,12 +106,12 @@ final class Composition {
 
   /// Shows the window.
   ///
-  /// @param onClosed gets what is to be remembered
-  void show(Consumer<Preferences> onClosed) {
+  /// @param onClosed called once it has been closed
+  void show(Runnable onClosed) {
     window.show(place -> {
       clock.stop();
       preferences.send(kept -> kept.with(place));
-      onClosed.accept(preferences.state());
+      onClosed.run();
     });
   }
 

@@ -1,14 +1,15 @@
 package dev.hindsight.app;
 
 import dev.hindsight.app.fx.FxThread;
+import dev.hindsight.app.fx.OpenFileEvents;
 import dev.hindsight.app.fx.Toolkit;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.PreferencesFile;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.ConfigFolder;
+import dev.hindsight.trainer.task.ProcessEnd;
 import dev.hindsight.trainer.task.Tasks;
 import dev.hindsight.trainer.task.Worker;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -68,49 +69,49 @@ public final class Desktop {
   }
 
   private static int run(BiConsumer<Composition, Worker> first) {
-    PreferencesFile file = new PreferencesFile(ConfigFolder.locate());
-    CompletableFuture<Preferences> closed = new CompletableFuture<>();
+    CompletableFuture<Composition> shown = new CompletableFuture<>();
+    // Asked to end from outside, it closes as by hand, with its work stopped and its place kept.
+    ProcessEnd.awaiting(
+        () -> {
+          var _ = shown.thenAccept(window -> FxThread.run(window.stage()::close));
+        },
+        () -> untilClosed(first, shown));
+    // Not among what is awaited: in a process that is ending, JavaFX waits for its own end here.
+    Toolkit.stop();
+    return 0;
+  }
+
+  private static boolean untilClosed(
+      BiConsumer<Composition, Worker> first, CompletableFuture<Composition> shown) {
+    CompletableFuture<Boolean> closed = new CompletableFuture<>();
     try (Tasks tasks = new Tasks(AT_ONCE);
         Worker scenes = new Worker("scenes")) {
       // Read beside the toolkit's start, which takes as long.
       CompletableFuture<Preferences> read =
-          CompletableFuture.supplyAsync(file::read, scenes::execute);
+          CompletableFuture.supplyAsync(
+              new PreferencesFile(ConfigFolder.locate())::read, scenes::execute);
       Toolkit.start(() -> {});
       Preferences remembered = read.join();
-      FxThread.run(() -> show(remembered, tasks, scenes, first, closed));
-      Preferences last = closed.join();
-      Toolkit.stop();
-      remember(file, last);
-    }
-    return 0;
-  }
-
-  private static void show(
-      Preferences remembered,
-      Tasks tasks,
-      Worker scenes,
-      BiConsumer<Composition, Worker> first,
-      CompletableFuture<Preferences> closed) {
-    try {
-      Rectangle2D free = Screen.getPrimary().getVisualBounds();
-      Preferences fitting =
-          remembered.with(remembered.window().within(free.getWidth(), free.getHeight()));
-      Composition composition =
-          new Composition(
-              fitting, tasks, scenes, Composition::systemDialogs, ConfigFolder.locate());
-      composition.show(closed::complete);
-      first.accept(composition, scenes);
-    } catch (RuntimeException failure) {
-      closed.completeExceptionally(failure);
+      FxThread.run(() -> {
+        try {
+          Composition window = composed(remembered, tasks, scenes);
+          window.show(() -> closed.complete(true));
+          shown.complete(window);
+          OpenFileEvents.listen(files -> files.forEach(window.bench()::open));
+          first.accept(window, scenes);
+        } catch (RuntimeException failure) {
+          closed.completeExceptionally(failure);
+        }
+      });
+      return closed.join();
     }
   }
 
-  /// A home that cannot be written to is no reason to fail: the window just remembers nothing.
-  private static void remember(PreferencesFile file, Preferences preferences) {
-    try {
-      file.write(preferences);
-    } catch (IOException _) {
-      return;
-    }
+  private static Composition composed(Preferences remembered, Tasks tasks, Worker scenes) {
+    Rectangle2D free = Screen.getPrimary().getVisualBounds();
+    Preferences fitting =
+        remembered.with(remembered.window().within(free.getWidth(), free.getHeight()));
+    return new Composition(
+        fitting, tasks, scenes, Composition::systemDialogs, ConfigFolder.locate());
   }
 }

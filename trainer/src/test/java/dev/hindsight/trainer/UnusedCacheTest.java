@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class UnpackedLibrariesTest {
+class UnusedCacheTest {
   private static final Instant NOW = Instant.parse("2026-01-31T12:00:00Z");
 
   @TempDir private Path parent;
@@ -37,17 +37,17 @@ class UnpackedLibrariesTest {
     unpacked("2.6.0-cpu", 31);
     unpacked("2.7.0-cpu", 29);
     unpacked("2.7.1-cpu", 400);
-    UnpackedLibraries.keepUsed(parent, name -> name.startsWith("2.7.1-"), NOW);
+    UnusedCache.keep(parent, Files::isDirectory, name -> name.startsWith("2.7.1-"), NOW);
     assertEquals(List.of("2.7.0-cpu", "2.7.1-cpu"), left());
   }
 
   @Test
   void useKeepsAVersionForAnotherMonth() throws IOException {
     unpacked("2.7.1-cpu", 400);
-    UnpackedLibraries.keepUsed(parent, name -> name.startsWith("2.7.1-"), NOW);
-    UnpackedLibraries.keepUsed(parent, _ -> false, NOW.plus(Duration.ofDays(29)));
+    UnusedCache.keep(parent, Files::isDirectory, name -> name.startsWith("2.7.1-"), NOW);
+    UnusedCache.keep(parent, Files::isDirectory, _ -> false, NOW.plus(Duration.ofDays(29)));
     assertEquals(List.of("2.7.1-cpu"), left());
-    UnpackedLibraries.keepUsed(parent, _ -> false, NOW.plus(Duration.ofDays(31)));
+    UnusedCache.keep(parent, Files::isDirectory, _ -> false, NOW.plus(Duration.ofDays(31)));
     assertEquals(List.of(), left());
   }
 
@@ -60,13 +60,29 @@ class UnpackedLibrariesTest {
     Files.createSymbolicLink(parent.resolve("2.6.0-cpu/inner/link"), elsewhere);
     Files.setLastModifiedTime(
         parent.resolve("2.6.0-cpu"), FileTime.from(NOW.minus(Duration.ofDays(31))));
-    UnpackedLibraries.keepUsed(parent, _ -> false, NOW);
+    UnusedCache.keep(parent, Files::isDirectory, _ -> false, NOW);
     assertEquals(List.of(".lock"), left());
     assertEquals(true, Files.exists(elsewhere.resolve("mine")));
   }
 
   @Test
+  void aFileGoesAsAFolderDoesAndFoldersBesideTheFilesStay() throws IOException {
+    file("old.rollout", 31);
+    file("young.rollout", 29);
+    file("open.rollout", 400);
+    unpacked("2.6.0-cpu", 31);
+    UnusedCache.keep(parent, Files::isRegularFile, "open.rollout"::equals, NOW);
+    assertEquals(List.of("2.6.0-cpu", "open.rollout", "young.rollout"), left());
+  }
+
+  private void file(String name, int daysAgo) throws IOException {
+    Files.createFile(parent.resolve(name));
+    Files.setLastModifiedTime(
+        parent.resolve(name), FileTime.from(NOW.minus(Duration.ofDays(daysAgo))));
+  }
+
+  @Test
   void whereNothingWasUnpackedThereIsNothingToDo() {
-    assertDoesNotThrow(() -> UnpackedLibraries.keepUsed(parent.resolve("none"), _ -> true, NOW));
+    assertDoesNotThrow(() -> UnusedCache.keep(parent.resolve("none"), _ -> true, _ -> true, NOW));
   }
 }
