@@ -187,8 +187,7 @@ public final class RolloutWriter implements AutoCloseable {
 
   private void write(String member, NpyArray array) {
     live.keep(member, array);
-    background.write(
-        file -> file.array(member, array.dtype(), array.shape(), array.data().duplicate()));
+    background.write(file -> file.array(member, array));
   }
 
   private void check(int column, Dtype dtype, int length) {
