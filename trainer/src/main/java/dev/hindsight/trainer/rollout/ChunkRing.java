@@ -74,8 +74,8 @@ final class ChunkRing {
     return places[chunk][column];
   }
 
-  /// Ends the current tick, and hands over what has come together: a block of rows, or the end of
-  /// a chunk.
+  /// Ends the current tick, and hands over what has come together: a block of rows, or the end of a
+  /// chunk.
   ///
   /// The first tick of a chunk ends only when the chunk before is on the disk: so a crash costs one
   /// chunk at most, two buffers are enough, and a slow disk holds the simulation back. Most of a
@@ -113,11 +113,10 @@ final class ChunkRing {
     ChunkBuffer chunk = current();
     int number = current;
     int length = chunk.ticks();
-    background.write(
-        file -> {
-          publish(growing(file, number, length).end(chunk));
-          growing = Optional.empty();
-        });
+    background.write(file -> {
+      publish(growing(file, number, length).end(chunk));
+      growing = Optional.empty();
+    });
     background.afterwards(written::release);
   }
 

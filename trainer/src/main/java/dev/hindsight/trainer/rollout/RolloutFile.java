@@ -127,8 +127,6 @@ final class RolloutFile {
   }
 
   /// Writes an array.
-  ///
-  /// @param data its elements, little-endian, C order
   void array(String member, NpyArray array) throws IOException {
     ByteBuffer header = npyHeader(array.dtype(), array.shape());
     note(member, zip.member(member, header, array.data().duplicate()));

@@ -122,8 +122,7 @@ class CrashPointTest {
   private void record(ZipTarget target, IntSupplier[] ended) throws IOException {
     Manifest manifest = Recordings.manifest(Recordings.COLUMNS, CHUNK_TICKS);
     try (RolloutWriter writer =
-        RolloutWriter.to(
-            file, RolloutFile.through(file, target), manifest, Recordings.COLUMNS)) {
+        RolloutWriter.to(file, RolloutFile.through(file, target), manifest, Recordings.COLUMNS)) {
       ended[0] = writer::ticks;
       for (int tick = 0; tick < TICKS; tick++) {
         Recordings.tick(writer, Recordings.COLUMNS, tick);

@@ -8,11 +8,11 @@ import java.util.zip.CRC32;
 
 /// Members that appear all at once; the first one's content can be written as it comes.
 ///
-/// The signature of the first one's header is written when everything else is. Until then the archive ends, for
-/// whoever walks it, where the batch begins: a crash leaves all members or none. The bytes are those
-/// of the same members written one after the other. One owner thread. A batch to which nothing was
-/// [added][#add] can be given up for another, and must be where something else was written to the
-/// archive after it had begun ([#inPlace]).
+/// The signature of the first one's header is written when everything else is. Until then the
+/// archive ends, for whoever walks it, where the batch begins: a crash leaves all members or none.
+/// The bytes are those of the same members written one after the other. One owner thread. A batch
+/// to which nothing was [added][#add] can be given up for another, and must be where something else
+/// was written to the archive after it had begun ([#inPlace]).
 public final class ZipBatch {
   private final ZipWriter zip;
   private final byte[] name;
