@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn.ppo;
+package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 /// [#step] allocate nothing. One owner thread.
 ///
 /// Of the agents that learn, environment e has those from `first(e)` to `first(e + 1) - 1`.
-final class Fleet {
+public final class Fleet {
   private final List<EnvironmentFactory> factories;
   private final Environment[] environments;
   private final long[] seed;
@@ -27,20 +27,20 @@ final class Fleet {
   private final EnvironmentShape partnerShape;
 
   /// `[A * D]`, what all agents saw last.
-  final float[] observation;
+  public final float[] observation;
 
   /// `[A]`, who is in limbo, or in an environment that rests.
-  final byte[] removed;
+  public final byte[] removed;
 
   /// What all co-players see, and which of them are in limbo.
-  final StepBuffer partners;
+  public final StepBuffer partners;
 
   /// @param factories taken in turn, one environment each, all with the same observation and
   ///   actions
   /// @param count environments in all
   /// @param seeds of the first environments
   /// @param crew who of the agents learns
-  Fleet(List<EnvironmentFactory> factories, int count, Seeds seeds, Crew crew) {
+  public Fleet(List<EnvironmentFactory> factories, int count, Seeds seeds, Crew crew) {
     this.factories = List.copyOf(factories);
     this.environments = new Environment[count];
     this.seed = new long[count];
@@ -68,7 +68,7 @@ final class Fleet {
   }
 
   /// Who of the agents learns.
-  enum Crew {
+  public enum Crew {
     /// Everyone.
     ALL,
     /// The egos; the others are co-players.
@@ -76,17 +76,17 @@ final class Fleet {
   }
 
   /// All agents that learn together.
-  EnvironmentShape shape() {
+  public EnvironmentShape shape() {
     return shape;
   }
 
   /// All co-players together.
-  EnvironmentShape partnerShape() {
+  public EnvironmentShape partnerShape() {
     return partnerShape;
   }
 
   /// n, actions an agent may choose from.
-  int actionCount() {
+  public int actionCount() {
     return switch (shape.actions()) {
       case ActionSpace.Discrete space -> space.count();
       case ActionSpace.Continuous space -> 2 * space.names().size();
@@ -94,7 +94,7 @@ final class Fleet {
   }
 
   /// New environments for an update, in the place of all there were.
-  void renew(Seeds seeds, long update) {
+  public void renew(Seeds seeds, long update) {
     for (int e = 0; e < environments.length; e++) {
       seed[e] = seeds.of(Seeds.Purpose.ENVIRONMENT, update, e);
       environments[e] = factory(e).create(seed[e]);
@@ -105,35 +105,35 @@ final class Fleet {
     return factories.get(e % factories.size());
   }
 
-  int count() {
+  public int count() {
     return environments.length;
   }
 
-  int first(int e) {
+  public int first(int e) {
     return first[e];
   }
 
   /// Of the environment there is now.
-  long seed(int e) {
+  public long seed(int e) {
     return seed[e];
   }
 
   /// First co-player of an environment.
-  int firstPartner(int e) {
+  public int firstPartner(int e) {
     return firstPartner[e];
   }
 
   /// What an environment showed last.
-  StepBuffer buffer(int e) {
+  public StepBuffer buffer(int e) {
     return environments[e].buffer();
   }
 
-  Environment environment(int e) {
+  public Environment environment(int e) {
     return environments[e];
   }
 
   /// Mean score of each trial that finished somewhere, over the environments where it did.
-  List<Double> trialScores() {
+  public List<Double> trialScores() {
     List<Double> scores = new ArrayList<>();
     for (int k = 0; k < shape.trials(); k++) {
       double sum = 0;
@@ -153,7 +153,7 @@ final class Fleet {
   }
 
   /// Mean of what the environments counted, by name, as `environment/goals`.
-  Map<String, Double> totals() {
+  public Map<String, Double> totals() {
     Map<String, Double> sums = new LinkedHashMap<>();
     for (Environment environment : environments) {
       environment
@@ -165,7 +165,7 @@ final class Fleet {
   }
 
   /// Brings together what the agents of an environment see.
-  void observe(int e) {
+  public void observe(int e) {
     StepBuffer seen = environments[e].buffer();
     int numbers = shape.observation().size();
     int egos = first[e + 1] - first[e];
@@ -180,7 +180,7 @@ final class Fleet {
   }
 
   /// From now on the agents of an environment are taken to be in limbo.
-  void rest(int e) {
+  public void rest(int e) {
     java.util.Arrays.fill(removed, first[e], first[e + 1], (byte) 1);
     java.util.Arrays.fill(partners.removed, firstPartner[e], firstPartner[e + 1], (byte) 1);
   }
@@ -189,7 +189,7 @@ final class Fleet {
   ///
   /// @param joint actions of all agents that learn
   /// @param others actions of all co-players
-  void step(int e, int[] joint, int[] others) {
+  public void step(int e, int[] joint, int[] others) {
     int egos = first[e + 1] - first[e];
     int count = firstPartner[e + 1] - firstPartner[e];
     System.arraycopy(joint, first[e], actions[e].joint, 0, egos);

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn.ppo;
+package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
@@ -13,7 +13,7 @@ import java.util.Locale;
 
 /// Lets a policy act in a fleet of environments, and writes down what it lives through. Hot loop:
 /// ticks allocate nothing but native handles. One owner thread.
-final class Collector {
+public final class Collector {
   private final Fleet fleet;
   private final Actor actor;
   private final CoPlayers coPlayers;
@@ -42,25 +42,36 @@ final class Collector {
   private long agentSteps;
 
   /// What a row of the trajectories is.
-  enum Rows {
+  public enum Rows {
     /// A whole episode, from its first tick: environments are new in every update.
     EPISODES,
     /// Some ticks of an environment that goes on, episode after episode.
     SEGMENTS;
 
-    static Rows named(String word) {
+    public static Rows named(String word) {
       return valueOf(word.toUpperCase(Locale.ROOT));
     }
   }
 
-  Collector(
+  /// What is made of what is lived through.
+  ///
+  /// @param rewardClip rewards are clamped to this and its negative
+  /// @param gamma discount factor, where agents have none of their own
+  /// @param badUpdates updates in a row with an output that is not finite, after which learning
+  ///   stops; with more than one, an agent holds on for such a tick
+  public record Rules(double rewardClip, double gamma, int badUpdates) {}
+
+  /// @param actor of the agents that learn, which stays the caller's
+  /// @param log is added to
+  /// @param into is overwritten by every collection
+  public Collector(
       Fleet fleet,
       Actor actor,
       CoPlayers coPlayers,
       ActionLog log,
       Trajectories into,
       Rows rows,
-      PpoConfig config,
+      Rules rules,
       StepBudget budget) {
     this.budget = budget;
     this.coPlayers = coPlayers;
@@ -69,11 +80,11 @@ final class Collector {
     this.actor = actor;
     this.into = into;
     this.rows = rows;
-    this.rewardClip = (float) config.rewardClip();
-    this.gamma = (float) config.gamma();
+    this.rewardClip = (float) rules.rewardClip();
+    this.gamma = (float) rules.gamma();
     this.output = new PolicyOutput(fleet.shape());
     this.guard = new OutputGuard(fleet.shape());
-    this.guarding = config.badUpdates() > 1;
+    this.guarding = rules.badUpdates() > 1;
     this.actions = new Actions(fleet.shape());
     this.logProb = new float[fleet.shape().agents()];
     this.discountAt = find("discount_weight");
@@ -94,19 +105,26 @@ final class Collector {
     return -1;
   }
 
-  /// Fills the trajectories.
+  /// Fills the trajectories with what the policy lives through.
   ///
-  /// @param seed of the draws of actions
+  /// @param seeds of the draws of actions
+  /// @param update number of the update, from 0
   /// @return time it took
-  Split collect(long seed) {
-    simulateNanos = 0;
-    forwardNanos = 0;
-    environmentSteps = 0;
-    agentSteps = 0;
-    into.clear(gamma);
-    guard.clear();
-    java.util.Arrays.fill(resting, false);
-    java.util.Arrays.fill(ended, false);
+  /// @throws Problem where something is not finite, naming update, agent and tick
+  public Split collect(Seeds seeds, long update) {
+    try {
+      return collect(seeds.of(Seeds.Purpose.ACTIONS, update, 0));
+    } catch (Problem problem) {
+      throw new Problem(
+          problem.what(),
+          "update " + (update + 1) + ", " + problem.where(),
+          problem.remedy(),
+          problem);
+    }
+  }
+
+  private Split collect(long seed) {
+    clear();
     watch.begin();
     actor.begin();
     coPlayers.begin(seed);
@@ -119,7 +137,7 @@ final class Collector {
       check(t, selector.guard().raw());
       coPlayers.choose(t);
       log.add(actions.joint, coPlayers.actions());
-      busy = act(t);
+      busy = act(t, coPlayers.actions());
       into.used = t + 1;
     }
     if (rows == Rows.SEGMENTS || busy > 0) {
@@ -128,20 +146,49 @@ final class Collector {
     return new Split(simulateNanos * 1e-9, forwardNanos * 1e-9);
   }
 
+  private void clear() {
+    simulateNanos = 0;
+    forwardNanos = 0;
+    environmentSteps = 0;
+    agentSteps = 0;
+    into.clear(gamma);
+    guard.clear();
+    java.util.Arrays.fill(resting, false);
+    java.util.Arrays.fill(ended, false);
+  }
+
+  /// Fills the trajectories with segments that were lived through before, from what was done then:
+  /// nothing is thought, so values and log-probabilities mean nothing.
+  ///
+  /// @param past what everybody did, from the first of these ticks on; is moved on to what comes
+  ///   after the last
+  public void relive(ActionLog.Past past) {
+    clear();
+    int[] others = new int[fleet.partnerShape().agents()];
+    for (int t = 0; t < into.ticks; t++) {
+      look(t);
+      past.next(actions.joint, others);
+      log.add(actions.joint, others);
+      act(t, others);
+      into.used = t + 1;
+    }
+    lookBeyond();
+  }
+
   private boolean spent() {
     return budget.spent(environmentSteps, agentSteps);
   }
 
   /// Who looks at every tick.
-  TickWatch watch() {
+  public TickWatch watch() {
     return watch;
   }
 
   /// Seconds an update took, by what they went to.
-  record Split(double simulate, double forward) {}
+  public record Split(double simulate, double forward) {}
 
   /// Ticks of environments the last collection simulated, those at rest not counted.
-  long environmentSteps() {
+  public long environmentSteps() {
     return environmentSteps;
   }
 
@@ -198,19 +245,19 @@ final class Collector {
   }
 
   /// What was put out that was not finite, over the last collection.
-  OutputGuard guard() {
+  public OutputGuard guard() {
     return guard;
   }
 
   /// @return environments that go on
-  private int act(int t) {
+  private int act(int t, int[] others) {
     int busy = 0;
     for (int e = 0; e < fleet.count(); e++) {
       if (resting[e]) {
         continue;
       }
       long start = System.nanoTime();
-      fleet.step(e, actions.joint, coPlayers.actions());
+      fleet.step(e, actions.joint, others);
       simulateNanos += System.nanoTime() - start;
       environmentSteps++;
       boolean all = note(e, t);
@@ -274,14 +321,19 @@ final class Collector {
   /// The value of what comes after the last tick, where a segment or the budget cut what goes on;
   /// nothing is done there.
   private void lookAhead() {
+    lookBeyond();
+    think(into.used);
+    for (int agent = 0; agent < into.rows; agent++) {
+      into.tail[agent] = fleet.removed[agent] == 0 ? output.value[agent] : Float.NaN;
+    }
+  }
+
+  /// The fleet shows what comes after the last tick, where it goes on.
+  private void lookBeyond() {
     for (int e = 0; e < fleet.count(); e++) {
       if (!resting[e]) {
         fleet.observe(e);
       }
-    }
-    think(into.used);
-    for (int agent = 0; agent < into.rows; agent++) {
-      into.tail[agent] = fleet.removed[agent] == 0 ? output.value[agent] : Float.NaN;
     }
   }
 }

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn.ppo;
+package dev.hindsight.trainer.learn.training;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
@@ -10,7 +10,10 @@ import dev.hindsight.trainer.learn.net.Parameter;
 import dev.hindsight.trainer.learn.net.ParameterLayout;
 import dev.hindsight.trainer.learn.net.Torch;
 import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.policy.Tensor;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +29,7 @@ class AdamTest {
     Random random = new Random(1);
     try (NDManager manager = Torch.manager();
         WeightVector weights = vector(manager);
-        Adam adam = new Adam(weights, new PpoConfig.AdamBetas(0.9, 0.99, 1e-3))) {
+        Adam adam = new Adam(weights, new Adam.Betas(0.9, 0.99, 1e-3))) {
       for (int n = 1; n <= 5; n++) {
         float[] g = new float[LENGTH];
         for (int i = 0; i < LENGTH; i++) {
@@ -54,11 +57,13 @@ class AdamTest {
     try (NDManager manager = Torch.manager();
         WeightVector a = vector(manager);
         WeightVector b = vector(manager);
-        Adam one = new Adam(a, new PpoConfig.AdamBetas(0.9, 0.999, 1e-8));
-        Adam two = new Adam(b, new PpoConfig.AdamBetas(0.9, 0.999, 1e-8))) {
+        Adam one = new Adam(a, new Adam.Betas(0.9, 0.999, 1e-8));
+        Adam two = new Adam(b, new Adam.Betas(0.9, 0.999, 1e-8))) {
       one.step(gradient(manager, a, g), RATE, 1);
       b.set(a.values());
-      two.restore(one.state());
+      Map<String, Tensor> kept = new HashMap<>();
+      one.kept("a.").forEach(tensor -> kept.put(tensor.name(), tensor));
+      two.restore("a.", kept);
       one.step(gradient(manager, a, g), RATE, 1);
       two.step(gradient(manager, b, g), RATE, 1);
       assertArrayEquals(a.values(), b.values());

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn.ppo;
+package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.credit.Steps;
 import java.nio.FloatBuffer;
@@ -8,55 +8,55 @@ import java.util.Arrays;
 /// owner thread.
 ///
 /// Tick t of a row holds what the agent saw, what it did, and what that brought. Bytes hold 0 or 1.
-final class Trajectories {
-  final int rows;
-  final int ticks;
-  final int numbers;
+public final class Trajectories {
+  public final int rows;
+  public final int ticks;
+  public final int numbers;
 
   /// `[R, T, D]`
-  final FloatBuffer observation;
+  public final FloatBuffer observation;
 
   /// `[R * T]`, as everything below.
-  final int[] action;
+  public final int[] action;
 
   /// What credit is worked out from; the arrays of the same names are its own.
-  final Steps steps;
+  public final Steps steps;
 
-  final float[] logProb;
-  final float[] value;
-  final float[] reward;
-  final byte[] terminal;
-  final byte[] truncation;
+  public final float[] logProb;
+  public final float[] value;
+  public final float[] reward;
+  public final byte[] terminal;
+  public final byte[] truncation;
 
   /// In limbo, or there was no such tick: no loss, no advantage, no entropy.
-  final byte[] removed;
+  public final byte[] removed;
 
   /// Trial of its episode a tick belongs to.
-  final int[] trial;
+  public final int[] trial;
 
   /// How far into its episode a tick is, `[0, 1]`, by the trials and ticks an episode has at most.
-  final float[] progress;
+  public final float[] progress;
 
   /// Value of what a time limit kept from being acted on; NaN where there is none.
-  final float[] timeoutValue;
+  public final float[] timeoutValue;
 
   /// New probability of the action over the one it was drawn with.
-  final float[] ratio;
+  public final float[] ratio;
 
   /// `[R]` value of what comes after the last tick; NaN where nothing is known of it.
-  final float[] tail;
+  public final float[] tail;
 
   /// `[R]` discount factor.
-  final float[] discount;
+  public final float[] discount;
 
   /// `[R]` weight of the entropy, besides the coefficient all rows share.
-  final float[] entropyWeight;
+  public final float[] entropyWeight;
 
   /// Ticks that were used, at most T.
-  int used;
+  public int used;
 
   /// @param observation room for R * T * D numbers
-  Trajectories(int rows, int ticks, int numbers, FloatBuffer observation) {
+  public Trajectories(int rows, int ticks, int numbers, FloatBuffer observation) {
     this.rows = rows;
     this.ticks = ticks;
     this.numbers = numbers;
@@ -80,7 +80,7 @@ final class Trajectories {
   }
 
   /// Nothing happened yet: every tick is removed.
-  void clear(float commonDiscount) {
+  public void clear(float commonDiscount) {
     used = 0;
     Arrays.fill(action, 0);
     Arrays.fill(logProb, 0);
@@ -91,12 +91,12 @@ final class Trajectories {
   }
 
   /// Index of a tick in the arrays.
-  int at(int row, int tick) {
+  public int at(int row, int tick) {
     return row * ticks + tick;
   }
 
   /// Ticks outside limbo.
-  long live() {
+  public long live() {
     long count = 0;
     for (int row = 0; row < rows; row++) {
       for (int t = 0; t < used; t++) {

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn.ppo;
+package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.env.SettingValues;
 import java.util.Locale;
@@ -9,19 +9,19 @@ import java.util.Locale;
 ///
 /// @param by what a step is
 /// @param size steps; 0 for as many as the rows have room for
-record StepBudget(By by, long size) {
+public record StepBudget(By by, long size) {
   /// As many as the rows have room for.
-  static final StepBudget NONE = new StepBudget(By.AGENT_STEPS, 0);
+  public static final StepBudget NONE = new StepBudget(By.AGENT_STEPS, 0);
 
   /// What a step is.
-  enum By {
+  public enum By {
     /// A tick of an environment, however many agents act in it.
     ENV_STEPS,
     /// A tick of an agent outside limbo.
     AGENT_STEPS
   }
 
-  static StepBudget of(SettingValues values) {
+  public static StepBudget of(SettingValues values) {
     return new StepBudget(
         By.valueOf(values.choice("count_steps_by").toUpperCase(Locale.ROOT)),
         values.whole("train_batch_size"));
@@ -30,7 +30,7 @@ record StepBudget(By by, long size) {
   /// Ticks a row of the buffer needs: while nobody is in limbo, that many fill the budget.
   ///
   /// @param most ticks a row has without a budget
-  int ticks(int environments, int agents, int most) {
+  public int ticks(int environments, int agents, int most) {
     if (size == 0) {
       return most;
     }
@@ -39,7 +39,7 @@ record StepBudget(By by, long size) {
   }
 
   /// Whether that much has been lived through.
-  boolean spent(long environmentSteps, long agentSteps) {
+  public boolean spent(long environmentSteps, long agentSteps) {
     return size > 0 && (by == By.ENV_STEPS ? environmentSteps : agentSteps) >= size;
   }
 }

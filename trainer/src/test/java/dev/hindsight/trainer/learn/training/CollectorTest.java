@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn.ppo;
+package dev.hindsight.trainer.learn.training;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,8 +9,8 @@ import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
 import dev.hindsight.trainer.learn.net.Actor;
-import dev.hindsight.trainer.learn.ppo.Collector.Rows;
-import dev.hindsight.trainer.learn.ppo.Fleet.Crew;
+import dev.hindsight.trainer.learn.training.Collector.Rows;
+import dev.hindsight.trainer.learn.training.Fleet.Crew;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,9 +68,9 @@ class CollectorTest {
               new ActionLog(COUNT),
               all,
               rows,
-              PpoCase.config(PpoConfig.Refresh.UPDATE, 1),
+              new Collector.Rules(1, 0.9, 1),
               budget)
-          .collect(9);
+          .collect(new Seeds(9), 0);
     }
     return all;
   }

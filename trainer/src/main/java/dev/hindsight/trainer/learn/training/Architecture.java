@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn.ppo;
+package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.ActionSpace;
@@ -25,10 +25,10 @@ import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import java.util.List;
 
 /// Which network to train, from its knobs and from what the environment shows.
-final class Architecture {
+public final class Architecture {
   private static final String GRAPH = "graph";
 
-  static final List<Setting> SETTINGS =
+  public static final List<Setting> SETTINGS =
       List.of(
           new Choice(
               "policy",
@@ -51,16 +51,12 @@ final class Architecture {
   private Architecture() {}
 
   /// @param ticks most that an episode, or a row, takes
-  static Network of(SettingValues values, EnvironmentShape shape, int ticks) {
-    int width = values.whole("hidden_size");
+  public static Network of(SettingValues values, EnvironmentShape shape, int ticks) {
     int actions = actions(shape);
     if (values.choice("policy").equals(GRAPH)) {
       return graph(values, shape, actions);
     }
-    Encoder encoder =
-        DriveEncoder.fits(shape.observation())
-            ? DriveEncoder.of(shape.observation(), values.whole("input_size"), width)
-            : new LinearEncoder(shape.observation().size(), width);
+    Encoder encoder = encoder(values, shape);
     return switch (values.choice("policy")) {
       case "lstm" -> new LstmNetwork(encoder, actions);
       case "mlp" -> new FeedForwardNetwork(encoder, actions);
@@ -68,15 +64,26 @@ final class Architecture {
     };
   }
 
+  /// What a network sees with, of the width of a tick's vector.
+  ///
+  /// @param values with `input_size` and `hidden_size`
+  public static Encoder encoder(SettingValues values, EnvironmentShape shape) {
+    int width = values.whole("hidden_size");
+    return DriveEncoder.fits(shape.observation())
+        ? DriveEncoder.of(shape.observation(), values.whole("input_size"), width)
+        : new LinearEncoder(shape.observation().size(), width);
+  }
+
   /// Id of the policy type that opens the weights of such a network.
-  static String policy(SettingValues values, EnvironmentShape shape) {
+  public static String policy(SettingValues values, EnvironmentShape shape) {
     String kind = values.choice("policy");
     return kind.equals("lstm") && DriveEncoder.fits(shape.observation()) ? "drive-lstm" : kind;
   }
 
   /// Weights to begin with. Where most actions are for emergencies, a policy that prefers none of
   /// them learns faster if at first it mostly does nothing.
-  static float[] initial(Network network, SettingValues values, EnvironmentShape shape, long seed) {
+  public static float[] initial(
+      Network network, SettingValues values, EnvironmentShape shape, long seed) {
     ParameterLayout layout = network.parameters();
     float[] weights = layout.initial(seed);
     if (shape.actions() instanceof ActionSpace.Discrete space) {

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn.ppo;
+package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /// The agents that do not learn: driven by a policy that stays as it is, all of them, in all
 /// environments, in one batched forward. One owner thread.
-final class CoPlayers implements AutoCloseable {
+public final class CoPlayers implements AutoCloseable {
   /// Keeps their draws apart from those of the agents that learn.
   private static final long SALT = 0x632be59bd9b4e019L;
 
@@ -24,7 +24,7 @@ final class CoPlayers implements AutoCloseable {
 
   /// @param nameOrPath of the policy; nothing where there are no co-players
   /// @throws Problem where there is a policy and nobody for it to drive
-  static CoPlayers of(Fleet fleet, Optional<String> nameOrPath) {
+  public static CoPlayers of(Fleet fleet, Optional<String> nameOrPath) {
     if (nameOrPath.isPresent() && fleet.partnerShape().agents() == 0) {
       throw new Problem(
           "every agent is an ego, nobody is left to be a co-player",
@@ -36,7 +36,7 @@ final class CoPlayers implements AutoCloseable {
   }
 
   /// @param driver is closed with this
-  CoPlayers(Fleet fleet, Optional<OpenedPolicy> driver) {
+  public CoPlayers(Fleet fleet, Optional<OpenedPolicy> driver) {
     this.fleet = fleet;
     this.driver = driver;
     this.output = new PolicyOutput(fleet.partnerShape());
@@ -46,7 +46,7 @@ final class CoPlayers implements AutoCloseable {
   }
 
   /// Forgets everything.
-  void begin(long seed) {
+  public void begin(long seed) {
     selector = selector(seed ^ SALT);
     driver.ifPresent(opened -> opened.policy().reset());
   }
@@ -56,7 +56,7 @@ final class CoPlayers implements AutoCloseable {
   }
 
   /// Decides for a tick what all of them do, by what the fleet last observed.
-  void choose(int tick) {
+  public void choose(int tick) {
     if (driver.isPresent()) {
       driver.get().policy().act(fleet.partners, output);
       selector.choose(output, tick, actions, logProb);
@@ -64,7 +64,7 @@ final class CoPlayers implements AutoCloseable {
   }
 
   /// What they do, in the order of the fleet.
-  int[] actions() {
+  public int[] actions() {
     return actions.joint;
   }
 

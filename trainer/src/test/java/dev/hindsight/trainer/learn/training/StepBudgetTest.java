@@ -1,10 +1,10 @@
-package dev.hindsight.trainer.learn.ppo;
+package dev.hindsight.trainer.learn.training;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.trainer.learn.ppo.StepBudget.By;
+import dev.hindsight.trainer.learn.training.StepBudget.By;
 import org.junit.jupiter.api.Test;
 
 /// Fifty agents, episodes of 400 ticks, ten environments.

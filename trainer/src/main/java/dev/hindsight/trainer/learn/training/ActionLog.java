@@ -1,22 +1,22 @@
-package dev.hindsight.trainer.learn.ppo;
+package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.run.Lived;
 import java.util.Arrays;
 
 /// What every agent did since its environment was made: with the environment's seed, all there is
 /// to know of it. One owner thread.
-final class ActionLog {
+public final class ActionLog {
   private final int agents;
   private float[] actions = new float[0];
   private int ticks;
 
   /// @param agents A, co-players included
-  ActionLog(int agents) {
+  public ActionLog(int agents) {
     this.agents = agents;
   }
 
   /// Environments are new: nothing was done yet.
-  void clear() {
+  public void clear() {
     ticks = 0;
   }
 
@@ -24,7 +24,7 @@ final class ActionLog {
   ///
   /// @param egos actions of the agents that learn
   /// @param others actions of the co-players
-  void add(int[] egos, int[] others) {
+  public void add(int[] egos, int[] others) {
     if ((ticks + 1) * agents > actions.length) {
       actions = Arrays.copyOf(actions, Math.max(2 * actions.length, 64 * agents));
     }
@@ -39,17 +39,17 @@ final class ActionLog {
   }
 
   /// `[T * A]`, tick after tick.
-  float[] values() {
+  public float[] values() {
     return Arrays.copyOf(actions, ticks * agents);
   }
 
   /// Ticks noted.
-  int ticks() {
+  public int ticks() {
     return ticks;
   }
 
   /// What the agents of one environment did.
-  Lived lived(Fleet fleet, int e) {
+  public Lived lived(Fleet fleet, int e) {
     int egos = fleet.first(e + 1) - fleet.first(e);
     int others = fleet.firstPartner(e + 1) - fleet.firstPartner(e);
     int learners = fleet.shape().agents();
@@ -69,21 +69,42 @@ final class ActionLog {
   /// Lets new environments live through it all again.
   ///
   /// @param values as [#values()] gave them
-  void replay(float[] values, Fleet fleet) {
+  public void replay(float[] values, Fleet fleet) {
     clear();
     int[] egos = new int[fleet.shape().agents()];
     int[] others = new int[fleet.partnerShape().agents()];
-    for (int at = 0; at < values.length; ) {
+    for (Past past = new Past(values); past.more(); ) {
+      past.next(egos, others);
+      for (int e = 0; e < fleet.count(); e++) {
+        fleet.step(e, egos, others);
+      }
+      add(egos, others);
+    }
+  }
+
+  /// What was done, read tick by tick. One owner thread.
+  public static final class Past {
+    private final float[] values;
+    private int at;
+
+    /// @param values as [ActionLog#values()] gave them, or several of them one after the other
+    public Past(float[] values) {
+      this.values = values;
+    }
+
+    /// Whether there is another tick.
+    boolean more() {
+      return at < values.length;
+    }
+
+    /// Reads a tick.
+    void next(int[] egos, int[] others) {
       for (int i = 0; i < egos.length; i++) {
         egos[i] = (int) values[at++];
       }
       for (int i = 0; i < others.length; i++) {
         others[i] = (int) values[at++];
       }
-      for (int e = 0; e < fleet.count(); e++) {
-        fleet.step(e, egos, others);
-      }
-      add(egos, others);
     }
   }
 }

@@ -1,14 +1,14 @@
-package dev.hindsight.trainer.learn.ppo;
+package dev.hindsight.trainer.learn.training;
 
 /// All randomness of a run as a function of its seed and of where in the run it is wanted: a run
 /// that goes on from a checkpoint draws what it would have drawn.
 ///
 /// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014), once for each part of the key.
-record Seeds(long run) {
+public record Seeds(long run) {
   private static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
   /// What randomness is for.
-  enum Purpose {
+  public enum Purpose {
     /// First weights.
     WEIGHTS(1),
     /// Worlds.
@@ -27,7 +27,7 @@ record Seeds(long run) {
 
   /// @param update number of the update
   /// @param index which one of several
-  long of(Purpose purpose, long update, long index) {
+  public long of(Purpose purpose, long update, long index) {
     long z = mix(run + GOLDEN);
     z = mix(z ^ purpose.salt * GOLDEN);
     z = mix(z ^ (update + 1) * GOLDEN);

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn.ppo;
+package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.learn.net.Actor;
@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /// Asks armed conditions of every agent that learns, once a tick, and tells of the first that
 /// begins to hold. Without any it costs nothing; asking allocates nothing. One owner thread.
-final class TickWatch {
+public final class TickWatch {
   private final Fleet fleet;
   private final Actor actor;
   private final ActionLog log;
@@ -28,7 +28,8 @@ final class TickWatch {
   /// @param held `[E][A]` whether it held at the tick before
   private record Armed(String text, Condition.Asked[] asked, boolean[][] held) {}
 
-  TickWatch(Fleet fleet, Actor actor, Trajectories into, PolicyOutput output, ActionLog log) {
+  public TickWatch(
+      Fleet fleet, Actor actor, Trajectories into, PolicyOutput output, ActionLog log) {
     this.fleet = fleet;
     this.actor = actor;
     this.log = log;
@@ -38,7 +39,7 @@ final class TickWatch {
   /// Puts conditions in the place of those there were.
   ///
   /// @throws dev.hindsight.trainer.Problem if one is none
-  void arm(List<String> conditions, Lookout who) {
+  public void arm(List<String> conditions, Lookout who) {
     actor.overlook();
     List<Armed> next = new ArrayList<>();
     for (String text : conditions) {
@@ -60,7 +61,7 @@ final class TickWatch {
   }
 
   /// Ticks are about to be lived through; where environments are new, nothing held before.
-  void begin() {
+  public void begin() {
     if (log.ticks() == 0) {
       for (Armed one : armed) {
         for (boolean[] agents : one.held) {
@@ -71,14 +72,14 @@ final class TickWatch {
   }
 
   /// An environment shows what will be acted on.
-  void look(int e) {
+  public void look(int e) {
     signals.look(e);
   }
 
   /// An environment has lived through a tick.
   ///
   /// @param t column of the trajectories
-  void tick(int e, int t) {
+  public void tick(int e, int t) {
     if (armed.length == 0) {
       return;
     }

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn.ppo;
+package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.condition.PolicySignals;
 import dev.hindsight.trainer.condition.Signal;

@@ -1,4 +1,4 @@
-package dev.hindsight.trainer.learn.ppo;
+package dev.hindsight.trainer.learn.training;
 
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -13,7 +13,7 @@ import java.util.Arrays;
 /// this: learning needs the value too, and a distribution under which the neutral action has a
 /// finite probability, so the output itself is replaced before anything is drawn from it. While it
 /// is at work the other one finds nothing.
-final class OutputGuard {
+public final class OutputGuard {
   private static final float NEVER = -1e9f;
 
   private final int neutral;
@@ -24,7 +24,7 @@ final class OutputGuard {
   private long count;
   private String first = "";
 
-  OutputGuard(EnvironmentShape shape) {
+  public OutputGuard(EnvironmentShape shape) {
     neutral =
         switch (shape.actions()) {
           case ActionSpace.Discrete space -> space.neutral();
@@ -34,13 +34,13 @@ final class OutputGuard {
   }
 
   /// Nothing was replaced yet.
-  void clear() {
+  public void clear() {
     count = 0;
     first = "";
   }
 
   /// Puts the neutral action in the place of what is not finite, for those who act.
-  void apply(PolicyOutput output, byte[] removed, int tick) {
+  public void apply(PolicyOutput output, byte[] removed, int tick) {
     for (int agent = 0; agent < replaced.length; agent++) {
       replaced[agent] = removed[agent] == 0 && !isFinite(output, agent);
       if (replaced[agent]) {
@@ -82,17 +82,17 @@ final class OutputGuard {
   }
 
   /// Whether an agent's output was replaced at the last tick.
-  boolean replaced(int agent) {
+  public boolean replaced(int agent) {
     return replaced[agent];
   }
 
   /// Outputs replaced since [#clear()].
-  long count() {
+  public long count() {
     return count;
   }
 
   /// The first of them, with the numbers that were put out.
-  String first() {
+  public String first() {
     return first;
   }
 }
