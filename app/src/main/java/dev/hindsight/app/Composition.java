@@ -108,11 +108,16 @@ final class Composition {
   ///
   /// @param onClosed called once it has been closed
   void show(Runnable onClosed) {
-    window.show(place -> {
-      clock.stop();
-      preferences.send(kept -> kept.with(place));
+    window.show(() -> {
+      end();
       onClosed.run();
     });
+  }
+
+  /// What closing it does beside hiding it: nothing moves any more, and its place is remembered.
+  void end() {
+    clock.stop();
+    preferences.send(kept -> kept.with(window.place()));
   }
 
   /// Brings every pane up to date, as is done before a frame is painted.

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.task.Worker;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javafx.geometry.Rectangle2D;
@@ -22,6 +23,9 @@ import javafx.stage.Screen;
 public final class Desktop {
   /// Opening, recording, filming and training go on beside each other.
   private static final int AT_ONCE = 6;
+
+  /// How long a window that is asked to end may take to say where it was.
+  private static final int PATIENCE_SECONDS = 2;
 
   private Desktop() {}
 
@@ -70,20 +74,29 @@ public final class Desktop {
 
   private static int run(BiConsumer<Composition, Worker> first) {
     CompletableFuture<Composition> shown = new CompletableFuture<>();
-    // Asked to end from outside, it closes as by hand, with its work stopped and its place kept.
-    ProcessEnd.awaiting(
-        () -> {
-          var _ = shown.thenAccept(window -> FxThread.run(window.stage()::close));
-        },
-        () -> untilClosed(first, shown));
+    CompletableFuture<Boolean> closed = new CompletableFuture<>();
+    ProcessEnd.awaiting(() -> ask(shown, closed), () -> untilClosed(first, shown, closed));
     // Not among what is awaited: in a process that is ending, JavaFX waits for its own end here.
     Toolkit.stop();
     return 0;
   }
 
+  /// Asked to end from outside, it ends as by hand, with its work stopped and its place kept.
+  /// JavaFX is ending at the same time, and may have stopped the thread that knows the place.
+  private static void ask(CompletableFuture<Composition> shown, CompletableFuture<Boolean> closed) {
+    var _ =
+        shown.thenAccept(window ->
+            FxThread.run(() -> {
+              window.end();
+              closed.complete(true);
+            }));
+    var _ = closed.completeOnTimeout(true, PATIENCE_SECONDS, TimeUnit.SECONDS);
+  }
+
   private static boolean untilClosed(
-      BiConsumer<Composition, Worker> first, CompletableFuture<Composition> shown) {
-    CompletableFuture<Boolean> closed = new CompletableFuture<>();
+      BiConsumer<Composition, Worker> first,
+      CompletableFuture<Composition> shown,
+      CompletableFuture<Boolean> closed) {
     try (Tasks tasks = new Tasks(AT_ONCE);
         Worker scenes = new Worker("scenes")) {
       // Read beside the toolkit's start, which takes as long.

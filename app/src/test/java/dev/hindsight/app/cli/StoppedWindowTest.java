@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A window whose process is ended from outside, as by a desktop that shuts down.
-@Timeout(120)
+@Timeout(300)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there a process cannot be asked, only killed")
 class StoppedWindowTest {
   /// What a shell says of a process that SIGTERM ended.
