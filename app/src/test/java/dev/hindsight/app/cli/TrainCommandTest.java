@@ -127,6 +127,33 @@ class TrainCommandTest {
   }
 
   @Test
+  void aLossOfSeparationEndsTheRunWhereTheWorldHasSuchAndIsUnknownElsewhere() throws IOException {
+    CapturedRun run =
+        CapturedRun.of(
+            "train",
+            "--env",
+            "airspace",
+            "--preset",
+            "8",
+            "--seed",
+            "1",
+            "--json",
+            "--break-when",
+            "loss[a]",
+            "--out",
+            folder.resolve("runs").toString());
+    JsonNode hit = hit(run);
+    try (Rollout rollout = Rollouts.open(Path.of(hit.get("recording").asText()))) {
+      int tick = hit.get("tick").asInt();
+      double event = rollout.channel("event").orElseThrow().value(tick, hit.get("agent").asInt());
+      assertTrue(((int) event & StepBuffer.LOSS) != 0);
+    }
+    CapturedRun elsewhere = train("1", "--break-when", "loss[a]");
+    assertEquals(1, elsewhere.exitCode());
+    assertTrue(elsewhere.err().contains("nothing called 'loss'"), elsewhere.err());
+  }
+
+  @Test
   void whatThePolicyLooksAtCanBeAskedAtTheTickAndWhatComesLaterCannot() throws IOException {
     CapturedRun run = train("0", "--break-when", "entropy[a] > 0.5 && limbo_mass[a] < 0.01");
     JsonNode hit = hit(run);

@@ -80,6 +80,12 @@ public final class Fleet {
     return shape;
   }
 
+  /// Whether recordings of its environments have a column of this name.
+  boolean records(String column) {
+    return factory(0).shape().stateColumns().stream()
+        .anyMatch(has -> has.spec().name().equals(column));
+  }
+
   /// All co-players together.
   public EnvironmentShape partnerShape() {
     return partnerShape;

@@ -38,6 +38,9 @@ final class TickSignals {
     }
   }
 
+  /// Events that only environments which know them have a column for.
+  private static final List<String> OWN = List.of("conflict", "loss");
+
   private final Fleet fleet;
   private final Actor actor;
   private final Trajectories into;
@@ -84,6 +87,9 @@ final class TickSignals {
             "removed", "terminal", "truncation", "trial_ended", "goal", "collision", "offroad")) {
       specs.add(SignalSpec.ofAgent(flag, Kind.FLAG, "as in a recording"));
     }
+    OWN.stream()
+        .filter(fleet::records)
+        .forEach(event -> specs.add(SignalSpec.ofAgent(event, Kind.FLAG, "as in a recording")));
     specs.add(SignalSpec.ofAgent("action", Kind.WHOLE, "joint action"));
     specs.add(PolicySignals.PREVIOUS);
     specs.add(PolicySignals.PROBABILITY);
@@ -123,6 +129,8 @@ final class TickSignals {
       case "goal" -> event(StepBuffer.GOAL);
       case "collision" -> event(StepBuffer.COLLISION);
       case "offroad" -> event(StepBuffer.OFFROAD);
+      case "conflict" -> event(StepBuffer.CONFLICT);
+      case "loss" -> event(StepBuffer.LOSS);
       case "event" -> (_, agent, _) -> fleet.buffer(environment).event[agent];
       case "action" -> (_, agent, _) -> into.action[at(agent)];
       case "action_prev" -> (_, agent, _) -> into.action[at(agent) - (column > 0 ? 1 : 0)];
