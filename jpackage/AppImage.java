@@ -90,6 +90,9 @@ final class AppImage {
               IconFiles.apple(product).toString(),
               "--mac-package-identifier",
               "dev.hindsight",
+              // A double click is an event there, which JavaFX keeps inside (ToolkitEvents).
+              "--java-options",
+              "--add-exports=javafx.graphics/com.sun.glass.ui=ALL-UNNAMED",
               "--file-associations",
               product.folder().resolve("rollout.properties").toString());
       // A program of Windows either has a console or has none: the menu's has none.

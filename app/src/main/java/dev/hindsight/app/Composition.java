@@ -14,7 +14,9 @@ import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.notices.NoticeCommand;
 import dev.hindsight.app.notices.NoticeState;
 import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.PreferencesFile;
 import dev.hindsight.app.tasks.Background;
+import dev.hindsight.app.tasks.Remembering;
 import dev.hindsight.app.window.MainWindow;
 import dev.hindsight.app.window.Shell;
 import dev.hindsight.app.workspace.LiveRecordings;
@@ -27,7 +29,6 @@ import dev.hindsight.render.stage.StageThreads;
 import dev.hindsight.trainer.task.Tasks;
 import dev.hindsight.trainer.task.Worker;
 import java.nio.file.Path;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import javafx.scene.Scene;
@@ -45,7 +46,7 @@ final class Composition {
   /// @param tasks runs long work
   /// @param scenes draws up scenes
   /// @param dialogs makes the file choosers of a window
-  /// @param folder where layouts are remembered
+  /// @param folder where settings and layouts are remembered, as they change
   Composition(
       Preferences remembered,
       Tasks tasks,
@@ -71,6 +72,12 @@ final class Composition {
             new LiveRecordings(workspace, background),
             new BreakpointBooks(new BreakpointShelf(folder.resolve("breakpoints")), background),
             this::room);
+    preferences.watch(
+        new Remembering<>(
+            background,
+            "Remembering the settings",
+            remembered,
+            new PreferencesFile(folder)::remember));
     shell = new Shell(bench, new StageThreads(scenes::execute, FxThread::run), stage::close);
     window = new MainWindow(stage, shell, remembered.window());
     KeyRouter.install(stage.getScene(), shell.commands());
@@ -108,13 +115,18 @@ final class Composition {
 
   /// Shows the window.
   ///
-  /// @param onClosed gets what is to be remembered
-  void show(Consumer<Preferences> onClosed) {
-    window.show(place -> {
-      clock.stop();
-      preferences.send(kept -> kept.with(place));
-      onClosed.accept(preferences.state());
+  /// @param onClosed called once it has been closed
+  void show(Runnable onClosed) {
+    window.show(() -> {
+      end();
+      onClosed.run();
     });
+  }
+
+  /// What closing it does beside hiding it: nothing moves any more, and its place is remembered.
+  void end() {
+    clock.stop();
+    preferences.send(kept -> kept.with(window.place()));
   }
 
   /// Brings every pane up to date, as is done before a frame is painted.

@@ -1,17 +1,19 @@
 package dev.hindsight.app;
 
 import dev.hindsight.app.fx.FxThread;
+import dev.hindsight.app.fx.OpenFileEvents;
 import dev.hindsight.app.fx.Toolkit;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.PreferencesFile;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.ConfigFolder;
+import dev.hindsight.trainer.task.ProcessEnd;
 import dev.hindsight.trainer.task.Tasks;
 import dev.hindsight.trainer.task.Worker;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javafx.geometry.Rectangle2D;
@@ -21,6 +23,9 @@ import javafx.stage.Screen;
 public final class Desktop {
   /// Opening, recording, filming and training go on beside each other.
   private static final int AT_ONCE = 6;
+
+  /// How long a window that is asked to end may take to say where it was.
+  private static final int PATIENCE_SECONDS = 2;
 
   private Desktop() {}
 
@@ -68,49 +73,58 @@ public final class Desktop {
   }
 
   private static int run(BiConsumer<Composition, Worker> first) {
-    PreferencesFile file = new PreferencesFile(ConfigFolder.locate());
-    CompletableFuture<Preferences> closed = new CompletableFuture<>();
+    CompletableFuture<Composition> shown = new CompletableFuture<>();
+    CompletableFuture<Boolean> closed = new CompletableFuture<>();
+    ProcessEnd.awaiting(() -> ask(shown, closed), () -> untilClosed(first, shown, closed));
+    // Not among what is awaited: in a process that is ending, JavaFX waits for its own end here.
+    Toolkit.stop();
+    return 0;
+  }
+
+  /// Asked to end from outside, it ends as by hand, with its work stopped and its place kept.
+  /// JavaFX is ending at the same time, and may have stopped the thread that knows the place.
+  private static void ask(CompletableFuture<Composition> shown, CompletableFuture<Boolean> closed) {
+    var _ =
+        shown.thenAccept(window ->
+            FxThread.run(() -> {
+              window.end();
+              closed.complete(true);
+            }));
+    var _ = closed.completeOnTimeout(true, PATIENCE_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private static boolean untilClosed(
+      BiConsumer<Composition, Worker> first,
+      CompletableFuture<Composition> shown,
+      CompletableFuture<Boolean> closed) {
     try (Tasks tasks = new Tasks(AT_ONCE);
         Worker scenes = new Worker("scenes")) {
       // Read beside the toolkit's start, which takes as long.
       CompletableFuture<Preferences> read =
-          CompletableFuture.supplyAsync(file::read, scenes::execute);
+          CompletableFuture.supplyAsync(
+              new PreferencesFile(ConfigFolder.locate())::read, scenes::execute);
       Toolkit.start(() -> {});
       Preferences remembered = read.join();
-      FxThread.run(() -> show(remembered, tasks, scenes, first, closed));
-      Preferences last = closed.join();
-      Toolkit.stop();
-      remember(file, last);
-    }
-    return 0;
-  }
-
-  private static void show(
-      Preferences remembered,
-      Tasks tasks,
-      Worker scenes,
-      BiConsumer<Composition, Worker> first,
-      CompletableFuture<Preferences> closed) {
-    try {
-      Rectangle2D free = Screen.getPrimary().getVisualBounds();
-      Preferences fitting =
-          remembered.with(remembered.window().within(free.getWidth(), free.getHeight()));
-      Composition composition =
-          new Composition(
-              fitting, tasks, scenes, Composition::systemDialogs, ConfigFolder.locate());
-      composition.show(closed::complete);
-      first.accept(composition, scenes);
-    } catch (RuntimeException failure) {
-      closed.completeExceptionally(failure);
+      FxThread.run(() -> {
+        try {
+          Composition window = composed(remembered, tasks, scenes);
+          window.show(() -> closed.complete(true));
+          shown.complete(window);
+          OpenFileEvents.listen(files -> files.forEach(window.bench()::open));
+          first.accept(window, scenes);
+        } catch (RuntimeException failure) {
+          closed.completeExceptionally(failure);
+        }
+      });
+      return closed.join();
     }
   }
 
-  /// A home that cannot be written to is no reason to fail: the window just remembers nothing.
-  private static void remember(PreferencesFile file, Preferences preferences) {
-    try {
-      file.write(preferences);
-    } catch (IOException _) {
-      return;
-    }
+  private static Composition composed(Preferences remembered, Tasks tasks, Worker scenes) {
+    Rectangle2D free = Screen.getPrimary().getVisualBounds();
+    Preferences fitting =
+        remembered.with(remembered.window().within(free.getWidth(), free.getHeight()));
+    return new Composition(
+        fitting, tasks, scenes, Composition::systemDialogs, ConfigFolder.locate());
   }
 }

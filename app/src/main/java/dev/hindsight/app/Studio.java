@@ -47,7 +47,7 @@ final class Studio implements AutoCloseable {
         onFx(() -> {
           Parent root = composition.stage().getScene().getRoot();
           composition.stage().getScene().setRoot(new Region());
-          composition.show(_ -> {});
+          composition.show(() -> {});
           return new Scene(root, width, height);
         });
   }

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.branch.Branch;
 import dev.hindsight.trainer.edit.Choice;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.scene.Viewpoint;
 import java.nio.file.Path;
 import java.util.List;
@@ -81,7 +82,7 @@ class HandsOnTheSceneTest {
       double y = pose.value(0, 3 * AGENT + 1);
       user.hands.askForMenu(stage, new Point2D(seen.pixelX(x, y), seen.pixelY(x, y)));
       assertEquals(AGENT, user.window.<Integer>onFx(() -> document.view().state().selected()));
-      Fact wanted = Fact.neverCollides(AGENT);
+      Fact wanted = Fact.neverCollides(AGENT, AgentNames.NONE);
       user.window.onFx(() -> {
         ContextMenu menu =
             Window.getWindows().stream()

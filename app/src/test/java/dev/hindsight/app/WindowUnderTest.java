@@ -63,7 +63,7 @@ public final class WindowUnderTest implements AutoCloseable {
             new Composition(
                 remembered, tasks, scenes, _ -> new CannedDialogs(answers, launched), folder));
     onFx(() -> {
-      composition.show(_ -> {});
+      composition.show(() -> {});
       return true;
     });
   }

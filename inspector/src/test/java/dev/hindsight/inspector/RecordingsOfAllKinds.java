@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.attention.RoomRecordings;
 import dev.hindsight.inspector.neighbours.Edges;
+import dev.hindsight.trainer.MovedCache;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
@@ -52,7 +53,7 @@ public final class RecordingsOfAllKinds {
             .with("terminal", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 3)
             .with("removed", Dtype.BOOL, (t, i) -> t % 3 == i ? 1 : 0, 3));
     recordings.put("with neighbours", Edges.recording());
-    try {
+    try (MovedCache _ = new MovedCache(folder.resolve("cache"))) {
       Path inspected = InspectionSample.write(folder.resolve("inspected"));
       recordings.put("of the inspection script", Recordings.open(inspected));
     } catch (TestAbortedException _) {

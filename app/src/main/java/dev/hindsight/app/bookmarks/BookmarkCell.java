@@ -2,6 +2,7 @@ package dev.hindsight.app.bookmarks;
 
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.function.Supplier;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -12,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 /// A bookmark in a list: its mark, name, place and note. FX thread.
 final class BookmarkCell extends ListCell<Bookmark> {
   private final Supplier<TrialIndex> trials;
+  private final AgentNames names;
 
-  BookmarkCell(Supplier<TrialIndex> trials) {
+  BookmarkCell(Supplier<TrialIndex> trials, AgentNames names) {
+    this.names = names;
     this.trials = trials;
   }
 
@@ -33,7 +36,8 @@ final class BookmarkCell extends ListCell<Bookmark> {
     title.getStyleClass().add("text-bold");
     boolean there = bookmark.place().in(trials.get()).isPresent();
     String range = bookmark.ticks() > 1 ? ", " + bookmark.ticks() + " ticks" : "";
-    String where = bookmark.place().words() + range + (there ? "" : " – not in this recording");
+    String where =
+        bookmark.place().words(names) + range + (there ? "" : " – not in this recording");
     Label place = new Label(where);
     place.getStyleClass().add("text-muted");
     VBox words = new VBox(1, title, place);

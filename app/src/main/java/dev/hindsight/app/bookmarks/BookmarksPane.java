@@ -5,6 +5,7 @@ import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkMark;
 import dev.hindsight.inspector.live.Words;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -35,16 +36,18 @@ public final class BookmarksPane extends VBox {
   private boolean showing;
 
   /// @param trials those of the recording now
+  /// @param names what its agents are called
   /// @param go moves the cursor to a bookmark, where the recording has a tick for it
   public BookmarksPane(
       Store<BookmarkState, BookmarkCommand> bookmarks,
       Supplier<TrialIndex> trials,
+      AgentNames names,
       Consumer<Bookmark> go) {
     this.bookmarks = bookmarks;
     setId("bookmarks");
     list.setId("bookmarks.list");
     list.setAccessibleText("Bookmarks");
-    list.setCellFactory(_ -> new BookmarkCell(trials));
+    list.setCellFactory(_ -> new BookmarkCell(trials, names));
     Label none = new Label("No bookmarks yet: Ctrl+D sets one at the cursor");
     none.setWrapText(true);
     list.setPlaceholder(none);

@@ -28,6 +28,7 @@ import dev.hindsight.trainer.record.ReplayReport;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,7 +143,7 @@ public final class BranchDesk {
                     job,
                     ready -> {
                       machine = Optional.of(ready);
-                      String words = ready.repetition().words();
+                      String words = ready.repetition().words(AgentNames.of(document.rollout()));
                       state.send(now -> now.standing(new Standing.Ready(words)));
                     })
                 .orElse(outcome -> state.send(now -> now.standing(lost(outcome)))));
@@ -164,7 +165,8 @@ public final class BranchDesk {
         .state()
         .branches()
         .ifPresent(all -> {
-          String title = EditWords.of(edits, document.rollout().manifest());
+          String title =
+              EditWords.of(edits, document.rollout().manifest(), AgentNames.of(document.rollout()));
           make(all, all.next(title, state().here(), tick, edits), this::beside);
           state.send(BranchState::cleared);
         });

@@ -4,6 +4,7 @@ import dev.hindsight.trainer.branch.Branch;
 import dev.hindsight.trainer.branch.Branches;
 import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.scene.control.Label;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// FX thread.
 final class BranchTree extends TreeView<BranchTree.Node> {
   private final Manifest manifest;
+  private final AgentNames names;
   private Optional<String> here = Optional.empty();
 
   /// A row: the recording, or one of its branches.
@@ -28,9 +30,11 @@ final class BranchTree extends TreeView<BranchTree.Node> {
   record Node(String file, Optional<Branch> branch) {}
 
   /// @param manifest for the words of actions
+  /// @param names what agents are called
   /// @param opened is told what is to be opened; nothing for the recording
-  BranchTree(Manifest manifest, Consumer<Optional<Branch>> opened) {
+  BranchTree(Manifest manifest, AgentNames names, Consumer<Optional<Branch>> opened) {
     this.manifest = manifest;
+    this.names = names;
     setId("branches.tree");
     setAccessibleText("Branches");
     setCellFactory(_ -> new Cell());
@@ -112,7 +116,7 @@ final class BranchTree extends TreeView<BranchTree.Node> {
     }
 
     private void describe(Branch branch, VBox words) {
-      String changed = EditWords.of(branch.edits(), manifest);
+      String changed = EditWords.of(branch.edits(), manifest, names);
       if (!changed.equals(branch.title())) {
         words.getChildren().add(muted(changed));
       }

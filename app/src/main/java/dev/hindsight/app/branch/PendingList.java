@@ -4,6 +4,7 @@ import atlantafx.base.theme.Styles;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,13 +26,15 @@ final class PendingList extends VBox {
 
   private final BranchDesk desk;
   private final Manifest manifest;
+  private final AgentNames names;
   private final List<Edit> shown = new ArrayList<>();
   private final List<Optional<Spinner<Integer>>> spinners = new ArrayList<>();
 
-  PendingList(BranchDesk desk, Manifest manifest) {
+  PendingList(BranchDesk desk, Manifest manifest, AgentNames names) {
     super(2);
     this.desk = desk;
     this.manifest = manifest;
+    this.names = names;
     setId("branch.pending");
   }
 
@@ -60,7 +63,7 @@ final class PendingList extends VBox {
   }
 
   private Node row(int index, Edit edit, Optional<Held> held) {
-    String text = "tick " + edit.tick() + " · " + EditWords.of(edit, manifest);
+    String text = "tick " + edit.tick() + " · " + EditWords.of(edit, manifest, names);
     Label words = new Label(text);
     words.setWrapText(true);
     HBox.setHgrow(words, Priority.ALWAYS);

@@ -18,6 +18,7 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.scene.BodyNames;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,11 +75,12 @@ public final class WheelDesk {
     Path draft = draft(document);
     Path from = document.rollout().file();
     held = Optional.empty();
+    String who = BodyNames.titled(document.rollout(), now.agent());
     bench.record(
-        "At the wheel of agent " + now.agent(),
+        "At the wheel of " + who,
         (progress, cancellation, follower) -> {
           Wheel wheel = new Wheel(now.agent(), now.tick(), space.get(), follower);
-          bench.background().hand(() -> begin(new Held(wheel, desk, draft)));
+          bench.background().hand(() -> begin(new Held(wheel, desk, draft), who));
           try (Rollout rollout = Rollouts.open(from)) {
             Recipe recipe = Recipe.of(rollout);
             Files.createDirectories(draft.getParent());
@@ -106,14 +108,14 @@ public final class WheelDesk {
         .resolve(document.stem() + "-at-the-wheel.rollout");
   }
 
-  private void begin(Held driving) {
+  private void begin(Held driving, String who) {
     held = Optional.of(driving);
     commands.grab(this::take);
     commands.refresh();
     bench.tell(
         new Notice.Success(
-            "You drive agent "
-                + driving.wheel().agent()
+            "You drive "
+                + who
                 + ": W, A, S, D or arrows a tick each, space to roll on, Escape lets go",
             driving.draft().toString()));
   }

@@ -12,8 +12,10 @@ import dev.hindsight.inspector.breakpoint.Found;
 import dev.hindsight.trainer.condition.Signals;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Looks for the breakpoints of an open recording, in the background, and again when the recording
 /// has become longer. FX thread.
@@ -26,6 +28,7 @@ public final class BreakpointDesk {
   private final Signals signals;
   private final Map<String, Found> found = new HashMap<>();
   private final Map<String, Runnable> searches = new HashMap<>();
+  private final Set<String> outdated = new HashSet<>();
   private final List<Runnable> watches = new ArrayList<>();
   private Runnable asking = () -> {};
   private int ticks;
@@ -45,7 +48,8 @@ public final class BreakpointDesk {
             .watch(state -> {
               if (state.axis().ticks() != ticks && searches.isEmpty()) {
                 ticks = state.axis().ticks();
-                found.clear();
+                // What was found stays until more is: whoever plays meanwhile is stopped by it.
+                outdated.addAll(found.keySet());
                 look();
               }
             }));
@@ -99,7 +103,8 @@ public final class BreakpointDesk {
           return stale;
         });
     for (Breakpoint each : wanted) {
-      if (!found.containsKey(each.condition()) && !searches.containsKey(each.condition())) {
+      boolean known = found.containsKey(each.condition()) && !outdated.contains(each.condition());
+      if (!known && !searches.containsKey(each.condition())) {
         begin(each.condition());
       }
     }
@@ -113,6 +118,7 @@ public final class BreakpointDesk {
   }
 
   private void begin(String condition) {
+    outdated.remove(condition);
     searches.put(
         condition,
         background.beside(

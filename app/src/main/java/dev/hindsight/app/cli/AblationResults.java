@@ -6,6 +6,7 @@ import dev.hindsight.inspector.counterfactual.Question;
 import dev.hindsight.trainer.counterfactual.ScoreChange;
 import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.BodyNames;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -82,9 +83,9 @@ record AblationResults(
     words.append(
         String.format(
             Locale.ROOT,
-            "%s, agent %d, without %s: %s",
+            "%s, %s, without %s: %s",
             TickWords.of(rollout.trials(), effect.tick()),
-            effect.agent(),
+            BodyNames.titled(rollout, effect.agent()),
             effect.ablation().words(),
             effect.idle()
                 ? "nothing changes, all of it is masked anyway"

@@ -10,6 +10,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.ProcessEnd;
 import java.nio.file.Path;
 import java.util.List;
@@ -65,7 +66,7 @@ final class AuditCommand extends CommandBase {
       AuditRun run = new AuditRun(new AuditSubject(rollout, chosen), audits, _ -> {});
       List<AuditReport> reports =
           ProcessEnd.awaiting(cancelled -> run.run(console().progress(), cancelled));
-      AuditResults results = new AuditResults(file, reports);
+      AuditResults results = new AuditResults(file, AgentNames.of(rollout), reports);
       console().result(format(), results.fields(), results.words());
       return reports.stream().anyMatch(each -> each.verdict() == Verdict.FAILED) ? FAILED : OK;
     }

@@ -4,13 +4,16 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import dev.hindsight.inspector.audit.AuditFinding;
 import dev.hindsight.inspector.audit.AuditReport;
 import dev.hindsight.inspector.audit.Verdict;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /// Reports of audits, as fields and as words.
-record AuditResults(Path file, List<AuditReport> reports) {
+///
+/// @param names what agents are called
+record AuditResults(Path file, AgentNames names, List<AuditReport> reports) {
   Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("rollout", file.toString());
@@ -52,7 +55,7 @@ record AuditResults(Path file, List<AuditReport> reports) {
                   report.verdict().words(),
                   report.sentence()));
       if (report.verdict() == Verdict.FAILED) {
-        report.findings().forEach(each -> words.append("    %s%n".formatted(each.words())));
+        report.findings().forEach(each -> words.append("    %s%n".formatted(each.words(names))));
       }
       report.remarks().forEach(remark -> words.append("    %s%n".formatted(remark)));
     }

@@ -35,6 +35,13 @@ final class BenchRecordCommand extends CommandBase {
   private int ticks;
 
   @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "9",
+      description = "How often, with a file and without by turns. Default: 9.")
+  private int rounds;
+
+  @Option(
       names = "--folder",
       paramLabel = "DIR",
       description = "Where files are made, and deleted. Default: the temporary one.")
@@ -54,7 +61,7 @@ final class BenchRecordCommand extends CommandBase {
             folder.resolve("hindsight-bench-record.rollout"));
     RecordBench.Figures figures =
         done((progress, cancellation) ->
-            plan.with(request -> new RecordBench(request).run(progress, cancellation)));
+            plan.with(request -> new RecordBench(request, rounds).run(progress, cancellation)));
     Map<String, Object> fields = new ObjectMapper().convertValue(figures, new TypeReference<>() {});
     String words =
         String.format(

@@ -14,6 +14,7 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.TickAddress;
 import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.ProcessEnd;
 import java.nio.file.Path;
@@ -77,7 +78,8 @@ final class BranchCommand extends CommandBase {
         branches = branches.without(branches.named(delete.get()));
       }
       if (at.isEmpty() && make.isEmpty()) {
-        BranchResults results = new BranchResults(branches, rollout.manifest());
+        BranchResults results =
+            new BranchResults(branches, rollout.manifest(), AgentNames.of(rollout));
         console().result(format(), results.fields(), results.words());
         return OK;
       }
@@ -92,7 +94,8 @@ final class BranchCommand extends CommandBase {
               Optional.empty(),
               target);
       var made = ProcessEnd.awaiting(cancelled -> making.run(console().progress(), cancelled));
-      BranchResults results = new BranchResults(made.branches(), rollout.manifest());
+      BranchResults results =
+          new BranchResults(made.branches(), rollout.manifest(), AgentNames.of(rollout));
       console().result(format(), results.fields(made), results.words(made));
     }
     return OK;
@@ -113,7 +116,8 @@ final class BranchCommand extends CommandBase {
             Recipe.of(rollout).factory().shape(),
             (agent, ablation) -> lesion(rollout, agent, tick, ablation));
     parent.ifPresent(branches::named);
-    String name = title.orElseGet(() -> EditWords.of(changes, rollout.manifest()));
+    String name =
+        title.orElseGet(() -> EditWords.of(changes, rollout.manifest(), AgentNames.of(rollout)));
     return branches.next(name, parent, tick, changes);
   }
 }

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.branch.Outcome;
 import dev.hindsight.trainer.edit.EditJson;
 import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,8 @@ import java.util.Optional;
 ///
 /// @param branches all there are
 /// @param manifest of the recording, for the names of its actions
-record BranchResults(Branches branches, Manifest manifest) {
+/// @param names what its agents are called
+record BranchResults(Branches branches, Manifest manifest, AgentNames names) {
   Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("of", branches.origin().file());
@@ -36,7 +38,7 @@ record BranchResults(Branches branches, Manifest manifest) {
     fields.put("title", branch.title());
     branch.parent().ifPresent(parent -> fields.put("parent", parent));
     fields.put("tick", branch.tick());
-    fields.put("changed", EditWords.of(branch.edits(), manifest));
+    fields.put("changed", EditWords.of(branch.edits(), manifest, names));
     fields.put("edits", EditJson.write(branch.edits()));
     fields.put("hash", branch.hash());
     branch
@@ -67,7 +69,7 @@ record BranchResults(Branches branches, Manifest manifest) {
   }
 
   private String line(Branch branch) {
-    String changed = EditWords.of(branch.edits(), manifest);
+    String changed = EditWords.of(branch.edits(), manifest, names);
     return branch.id()
         + "  tick "
         + branch.tick()
@@ -85,7 +87,7 @@ record BranchResults(Branches branches, Manifest manifest) {
         + " at tick "
         + made.branch().tick()
         + ", "
-        + EditWords.of(made.branch().edits(), manifest)
+        + EditWords.of(made.branch().edits(), manifest, names)
         + "\n  "
         + made.branch().score().map(BranchResults::changes).orElse("");
   }

@@ -7,6 +7,7 @@ import dev.hindsight.inspector.fact.FactFile;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.ProcessEnd;
 import java.io.IOException;
@@ -68,7 +69,11 @@ final class CheckCommand extends CommandBase {
       throws IOException {
     try (Rollout rollout = Recordings.open(file)) {
       if (checkpoint.isEmpty()) {
-        results.add(file, all, new FactCheck(rollout, console().progress(), cancelled));
+        results.add(
+            file,
+            AgentNames.of(rollout),
+            all,
+            new FactCheck(rollout, console().progress(), cancelled));
       } else {
         again(rollout, all, file, results, cancelled);
       }
@@ -87,7 +92,8 @@ final class CheckCommand extends CommandBase {
       SameScenario.of(rollout, checkpoint.orElseThrow(), folder, out)
           .run(console().progress(), cancelled);
       try (Rollout made = Recordings.open(out)) {
-        results.add(out, all, new FactCheck(made, console().progress(), cancelled));
+        results.add(
+            out, AgentNames.of(made), all, new FactCheck(made, console().progress(), cancelled));
       }
     } finally {
       clear(folder);

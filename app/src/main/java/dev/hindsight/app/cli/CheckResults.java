@@ -4,6 +4,7 @@ import dev.hindsight.inspector.fact.Fact;
 import dev.hindsight.inspector.fact.FactCheck;
 import dev.hindsight.inspector.fact.Verdict;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,10 +17,10 @@ final class CheckResults {
 
   private final List<Row> rows = new ArrayList<>();
 
-  private record Row(Path file, Fact fact, Verdict verdict) {}
+  private record Row(Path file, AgentNames names, Fact fact, Verdict verdict) {}
 
-  void add(Path file, List<Fact> facts, FactCheck check) {
-    facts.forEach(fact -> rows.add(new Row(file, fact, check.verdict(fact))));
+  void add(Path file, AgentNames names, List<Fact> facts, FactCheck check) {
+    facts.forEach(fact -> rows.add(new Row(file, names, fact, check.verdict(fact))));
   }
 
   boolean passed() {
@@ -70,7 +71,7 @@ final class CheckResults {
         case Verdict.Holds _ -> {}
         case Verdict.Unknown unknown ->
             words.append("        cannot be checked: ").append(unknown.why()).append('\n');
-        case Verdict.Fails fails -> failures(fails, words);
+        case Verdict.Fails fails -> failures(row.names, fails, words);
       }
     }
     long failed = rows.stream().filter(row -> !row.verdict.passed()).count();
@@ -82,14 +83,15 @@ final class CheckResults {
         .toString();
   }
 
-  private static void failures(Verdict.Fails fails, StringBuilder words) {
+  private static void failures(AgentNames names, Verdict.Fails fails, StringBuilder words) {
     fails.failures().stream()
         .limit(SHOWN)
         .forEach(failure ->
             words
                 .append("        tick ")
                 .append(failure.tick())
-                .append(failure.agent() == Moment.NO_AGENT ? "" : ", agent " + failure.agent())
+                .append(
+                    failure.agent() == Moment.NO_AGENT ? "" : ", " + names.titled(failure.agent()))
                 .append(": ")
                 .append(failure.words())
                 .append('\n'));

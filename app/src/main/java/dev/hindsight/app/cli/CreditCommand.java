@@ -9,6 +9,7 @@ import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.counterfactual.ScoreCredit;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -63,7 +64,11 @@ final class CreditCommand extends CommandBase {
   public Integer call() {
     query.ask((rollout, interrogation) -> {
       Told told = score ? scored(interrogation) : asked(interrogation);
-      console().result(format(), fields(told), words(told, rollout.trials()));
+      console()
+          .result(
+              format(),
+              fields(told),
+              words(told, rollout.trials(), BodyNames.titled(rollout, query.agent())));
     });
     return OK;
   }
@@ -125,14 +130,14 @@ final class CreditCommand extends CommandBase {
     return fields;
   }
 
-  private String words(Told told, TrialIndex trials) {
+  private String words(Told told, TrialIndex trials, String who) {
     StringBuilder words = new StringBuilder();
     words.append(
         String.format(
             Locale.ROOT,
-            "%s, agent %d: worth of %d earlier moments (%s) to %s",
+            "%s, %s: worth of %d earlier moments (%s) to %s",
             TickWords.of(trials, query.tick()),
-            query.agent(),
+            who,
             told.groups.size(),
             grouping.words(),
             told.what));

@@ -4,6 +4,7 @@ import dev.hindsight.trainer.record.Replay;
 import dev.hindsight.trainer.record.ReplayReport;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,15 +26,15 @@ final class ReplayCommand extends CommandBase {
       fields.put("ticks", report.ticks());
       fields.put("identical", report.firstDifference().isEmpty());
       report.firstDifference().ifPresent(difference -> fields.put("firstDifference", difference));
-      console().result(format(), fields, words(report));
+      console().result(format(), fields, words(report, AgentNames.of(rollout)));
       return report.firstDifference().isEmpty() ? OK : FAILED;
     }
   }
 
-  private String words(ReplayReport report) {
+  private String words(ReplayReport report, AgentNames names) {
     return report
         .firstDifference()
-        .map(difference -> file + ": does not replay here: " + difference)
+        .map(difference -> file + ": does not replay here: " + difference.words(names))
         .orElse(file + ": all " + report.ticks() + " ticks replay bit for bit");
   }
 }

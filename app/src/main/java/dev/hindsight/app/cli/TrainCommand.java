@@ -26,9 +26,16 @@ final class TrainCommand extends CommandBase {
   private String environment;
 
   @Option(
+      names = "--algorithm",
+      paramLabel = "A",
+      description = "The way to train: ppo, sac. Default: ppo.")
+  private Optional<String> algorithm;
+
+  @Option(
       names = "--preset",
       paramLabel = "P",
-      description = "Settings that are known to work. Default: the environment's first.")
+      description =
+          "Settings that are known to work. Default: the first for environment and algorithm.")
   private Optional<String> preset;
 
   @Option(
@@ -78,7 +85,15 @@ final class TrainCommand extends CommandBase {
   public Integer call() {
     TrainingRequest request =
         new TrainingRequest(
-            environment, preset, maps, settings.values, seed.value, device, parent, coPlayer);
+            environment,
+            preset,
+            maps,
+            settings.values,
+            seed.value,
+            device,
+            parent,
+            coPlayer,
+            algorithm);
     Path home = out.orElseGet(RunPlace::usualHome);
     return ProcessEnd.awaiting(cancellation -> {
       TrainingBreaks listener =

@@ -7,6 +7,7 @@ import dev.hindsight.inspector.fact.FactCheck;
 import dev.hindsight.inspector.fact.FactFile;
 import dev.hindsight.inspector.fact.Verdict;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,6 +19,7 @@ import java.util.Optional;
 /// and recordings are read in the background.
 public final class FactsDesk {
   private final Rollout rollout;
+  private final AgentNames names;
   private final Background background;
   private final FactFile file;
   private final Store<List<Row>, List<Row>> rows =
@@ -34,6 +36,7 @@ public final class FactsDesk {
   /// @param file where facts of this kind of environment are kept
   public FactsDesk(Rollout rollout, Path file, Background background) {
     this.rollout = rollout;
+    this.names = AgentNames.of(rollout);
     this.background = background;
     this.file = new FactFile(file);
     background.surely(
@@ -45,6 +48,11 @@ public final class FactsDesk {
           facts = List.copyOf(all);
           check();
         });
+  }
+
+  /// What agents are called here.
+  AgentNames names() {
+    return names;
   }
 
   /// The facts with their verdicts.

@@ -105,7 +105,7 @@ public final class FactsPane extends VBox {
   }
 
   /// A fact and its verdict, told by a sign and words.
-  private static final class FactCell extends ListCell<FactsDesk.Row> {
+  private final class FactCell extends ListCell<FactsDesk.Row> {
     @Override
     protected void updateItem(FactsDesk.@Nullable Row row, boolean empty) {
       super.updateItem(row, empty);
@@ -123,7 +123,7 @@ public final class FactsPane extends VBox {
       setAccessibleText(row.fact().name() + ": " + told.getText());
     }
 
-    private static String words(FactsDesk.Row row) {
+    private String words(FactsDesk.Row row) {
       if (row.verdict().isEmpty()) {
         return "checking…";
       }
@@ -132,7 +132,8 @@ public final class FactsPane extends VBox {
         case Verdict.Unknown unknown -> "? cannot be checked: " + unknown.why();
         case Verdict.Fails fails -> {
           Verdict.Failure first = fails.failures().getFirst();
-          String whose = first.agent() == Moment.NO_AGENT ? "" : ", agent " + first.agent();
+          String whose =
+              first.agent() == Moment.NO_AGENT ? "" : ", " + desk.names().titled(first.agent());
           int more = fails.failures().size() - 1;
           yield "✘ fails at tick "
               + first.tick()

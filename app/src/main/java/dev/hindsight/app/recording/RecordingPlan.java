@@ -18,9 +18,11 @@ import dev.hindsight.trainer.rollout.Declared;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Manifest.EnvironmentInfo;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
+import dev.hindsight.trainer.task.Worker;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -95,6 +97,13 @@ public record RecordingPlan(
   ///
   /// @throws Problem naming what will not do
   public <T> T with(Work<T> work) {
+    try (Worker beside = new Worker("rollout-prepare")) {
+      beside.execute(RolloutWriter::prepare);
+      return loaded(work);
+    }
+  }
+
+  private <T> T loaded(Work<T> work) {
     EnvironmentType type = BuiltInEnvironments.named(environment);
     Optional<Path> scenario = map.map(type.scenarios()::resolve);
     ActionSelection selection = ActionSelection.parse(actions);

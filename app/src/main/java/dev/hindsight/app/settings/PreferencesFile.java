@@ -33,6 +33,16 @@ public final class PreferencesFile {
     }
   }
 
+  /// As [#write], where it can be: a home that cannot be written to is no reason to fail, the
+  /// window just remembers nothing.
+  public void remember(Preferences preferences) {
+    try {
+      write(preferences);
+    } catch (IOException _) {
+      return;
+    }
+  }
+
   /// Remembers. The file is replaced as a whole.
   ///
   /// @throws IOException if the folder cannot be written to

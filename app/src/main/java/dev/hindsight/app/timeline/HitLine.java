@@ -17,4 +17,13 @@ public record HitLine(int number, Breakpoint breakpoint, Found found) {
         ? Optional.of(new HitSearch(there, breakpoint.when()))
         : Optional.empty();
   }
+
+  /// Whether nothing more will be found in the first so many ticks.
+  public boolean knows(int ticks) {
+    return switch (found) {
+      case Found.Sought _ -> false;
+      case Found.There there -> there.hits().ticks() >= ticks;
+      case Found.Wrong _ -> true;
+    };
+  }
 }

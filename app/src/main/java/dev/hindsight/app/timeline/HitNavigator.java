@@ -67,6 +67,15 @@ public final class HitNavigator {
     };
   }
 
+  /// Goes to the first hit after a tick, and says whether there is one.
+  ///
+  /// @param tick -1 for the first of all
+  public boolean stopAfter(int tick) {
+    Optional<Hit> hit = between(tick, timeline.state().axis().last(), Direction.NEXT);
+    hit.ifPresent(this::arrive);
+    return hit.isPresent();
+  }
+
   /// Lets time pass; playing stops at the first hit on its way.
   ///
   /// @param seconds of real time

@@ -22,6 +22,8 @@ final class BreakMenu extends MenuButton {
           ReadyBreakpoint.COLLISION,
           ReadyBreakpoint.OFFROAD,
           ReadyBreakpoint.GOAL,
+          ReadyBreakpoint.LOSS,
+          ReadyBreakpoint.CONFLICT,
           ReadyBreakpoint.LIMBO,
           ReadyBreakpoint.UNSURE,
           ReadyBreakpoint.NAN);
@@ -38,13 +40,15 @@ final class BreakMenu extends MenuButton {
         new Tooltip(
             "The run waits at the tick at which one of these begins to hold, and shows it"));
     setMinWidth(Region.USE_PREF_SIZE);
-    offer(List.of());
   }
 
   /// Offers breakpoints that were made before, besides the ready ones.
-  void offer(List<Breakpoint> known) {
+  ///
+  /// @param events what can happen where the run trains
+  void offer(List<Breakpoint> known, Set<String> events) {
     List<Breakpoint> all = new ArrayList<>(known);
     READY.stream()
+        .filter(ready -> ready.canHappenAmong(events))
         .map(ReadyBreakpoint::breakpoint)
         .filter(ready -> known.stream().noneMatch(own -> own.condition().equals(ready.condition())))
         .forEach(all::add);

@@ -18,6 +18,7 @@ final class ChartBoard extends ScrollPane {
   private static final double PAUSE = 0.1;
 
   private final List<ChartCard> cards;
+  private final Tiles tiles = new Tiles();
   private final double[] rested;
   private int next;
 
@@ -25,12 +26,18 @@ final class ChartBoard extends ScrollPane {
     this.cards = List.copyOf(cards);
     this.rested = new double[cards.size()];
     java.util.Arrays.fill(rested, PAUSE);
-    Tiles tiles = new Tiles();
     tiles.getChildren().setAll(cards);
     setContent(tiles);
     setFitToWidth(true);
     setHbarPolicy(ScrollBarPolicy.NEVER);
     getStyleClass().add("hs-charts");
+  }
+
+  /// Shows some of the charts alone.
+  void show(List<ChartCard> some) {
+    if (!tiles.getChildren().equals(some)) {
+      tiles.getChildren().setAll(some);
+    }
   }
 
   /// Takes on the colours of a theme.
@@ -63,7 +70,7 @@ final class ChartBoard extends ScrollPane {
   }
 
   private boolean seen(ChartCard card) {
-    if (getScene() == null || getWidth() < 1) {
+    if (getScene() == null || getWidth() < 1 || card.getParent() != tiles) {
       return false;
     }
     Bounds here = sceneToLocal(card.localToScene(card.getLayoutBounds()));

@@ -11,6 +11,9 @@ import java.util.stream.IntStream;
 
 /// The one list of charts of a run. What the numbers are says docs/metrics.md.
 final class ChartKinds {
+  /// Measured as soon as anything is learned, whatever the way to train.
+  private static final String LEARNING = "losses/policy_loss";
+
   private static final Pattern BY_TRIAL = Pattern.compile("value_count/(trial_(\\d+))");
 
   /// Quarters of an episode, as the metrics are called and as people call them.
@@ -22,9 +25,11 @@ final class ChartKinds {
       List.of(
           ChartKind.of("scores", "Score by trial", "", ChartKinds::scores).within(0, 1).wide(2),
           ChartKind.of("gain", "Gain: last trial − first", "", ChartKinds::gain).within(0, 0.1),
-          single("policy", "Policy loss", "", "losses/policy_loss"),
+          single("policy", "Policy loss", "", LEARNING),
           single("value", "Value loss", "", "losses/value_loss"),
+          single("critic", "Critic loss", "", "losses/critic_loss"),
           single("entropy", "Entropy", "nats", "losses/entropy"),
+          single("temperature", "Temperature", "", "sac/alpha"),
           ChartKind.of("kl", "KL divergence", "nats", ChartKinds::divergence),
           single("clip", "Clip fraction", "", "losses/clipfrac").within(0, 0.05),
           single("explained", "Explained variance", "", "losses/explained_variance").within(0, 1),
@@ -37,6 +42,11 @@ final class ChartKinds {
               .within(0, 0.01));
 
   private ChartKinds() {}
+
+  /// Whether an update learned something, so that what it did not measure is never measured.
+  static boolean learned(UpdateReport report) {
+    return report.metrics().containsKey(LEARNING);
+  }
 
   private static ChartKind single(String id, String title, String unit, String metric) {
     String line = title.toLowerCase(Locale.ROOT);

@@ -11,6 +11,7 @@ final class Curve {
   private double[] ys = new double[64];
   private Pyramid pyramid = Pyramid.of(_ -> Double.NaN, 0, new Cancellation());
   private int count;
+  private boolean measured;
   private String remark = "";
 
   Curve(String name) {
@@ -28,6 +29,12 @@ final class Curve {
     xs[count] = x;
     ys[count] = y;
     count++;
+    measured |= Double.isFinite(y);
+  }
+
+  /// Whether any of its points holds a number.
+  boolean measured() {
+    return measured;
   }
 
   /// Something the legend says besides the name, as of now.

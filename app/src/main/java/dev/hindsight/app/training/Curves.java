@@ -33,6 +33,11 @@ final class Curves {
     return List.copyOf(byName.values());
   }
 
+  /// Whether any point of any line holds a number.
+  boolean measured() {
+    return byName.values().stream().anyMatch(Curve::measured);
+  }
+
   /// Points of all lines that hold a number.
   long points() {
     return byName.values().stream()

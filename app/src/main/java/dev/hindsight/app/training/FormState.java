@@ -17,6 +17,7 @@ import java.util.Optional;
 /// What a new run is to be, as typed so far.
 ///
 /// @param environment what is trained in
+/// @param algorithm the way to train
 /// @param preset name of the preset, empty where the environment has none
 /// @param scenarios maps: names of shipped ones, or files
 /// @param seed where all randomness comes from, as typed
@@ -27,6 +28,7 @@ import java.util.Optional;
 /// @param coPlayer a finished policy that drives the agents that are no egos, empty where all learn
 record FormState(
     EnvironmentType environment,
+    AlgorithmType algorithm,
     String preset,
     List<String> scenarios,
     String seed,
@@ -46,39 +48,55 @@ record FormState(
     knobs = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(knobs));
   }
 
-  /// Where the form begins: the environment's first preset, on its maps or else the first shipped
-  /// one.
+  /// Where the form begins: the first way to train, the first preset, on its maps or else the first
+  /// shipped one.
   static FormState begin(EnvironmentType type) {
-    List<TrainingPreset> presets = BuiltInPresets.of(type.id());
+    return begin(type, BuiltInAlgorithms.all().getFirst());
+  }
+
+  private static FormState begin(EnvironmentType type, AlgorithmType algorithm) {
     FormState bare =
-        new FormState(type, "", List.of(), "0", TrainingTask.Device.CPU, Map.of(), "", "");
+        new FormState(
+            type, algorithm, "", List.of(), "0", TrainingTask.Device.CPU, Map.of(), "", "");
+    List<TrainingPreset> presets = bare.presets();
     return presets.isEmpty() ? bare.on(firstMap(type)) : bare.as(presets.getFirst());
+  }
+
+  /// Presets for the environment and the way to train.
+  List<TrainingPreset> presets() {
+    return BuiltInPresets.of(environment.id(), algorithm.id());
   }
 
   private static List<String> firstMap(EnvironmentType type) {
     return type.scenarios().names().stream().limit(1).toList();
   }
 
-  /// The way to train.
-  AlgorithmType algorithm() {
-    return BuiltInAlgorithms.all().getFirst();
+  /// In another environment; way to train, seed and device stay.
+  FormState in(EnvironmentType type) {
+    return anew(type, algorithm);
   }
 
-  /// In another environment; seed and device stay.
-  FormState in(EnvironmentType type) {
-    FormState next = begin(type);
-    return new FormState(type, next.preset, next.scenarios, seed, device, Map.of(), "", "");
+  /// By another way to train; environment, seed and device stay.
+  FormState by(AlgorithmType other) {
+    return anew(environment, other);
+  }
+
+  private FormState anew(EnvironmentType type, AlgorithmType way) {
+    FormState next = begin(type, way);
+    return new FormState(type, way, next.preset, next.scenarios, seed, device, Map.of(), "", "");
   }
 
   /// With a preset: its maps, and no knob turned.
   FormState as(TrainingPreset chosen) {
     List<String> maps = chosen.scenarios().isEmpty() ? firstMap(environment) : chosen.scenarios();
-    return new FormState(environment, chosen.id(), maps, seed, device, Map.of(), parent, coPlayer);
+    return new FormState(
+        environment, algorithm, chosen.id(), maps, seed, device, Map.of(), parent, coPlayer);
   }
 
   /// On other maps.
   FormState on(List<String> maps) {
-    return new FormState(environment, preset, maps, seed, device, knobs, parent, coPlayer);
+    return new FormState(
+        environment, algorithm, preset, maps, seed, device, knobs, parent, coPlayer);
   }
 
   /// On a map more, or, if it is among them, without it.
@@ -92,12 +110,14 @@ record FormState(
 
   /// With another seed.
   FormState seeded(String typed) {
-    return new FormState(environment, preset, scenarios, typed, device, knobs, parent, coPlayer);
+    return new FormState(
+        environment, algorithm, preset, scenarios, typed, device, knobs, parent, coPlayer);
   }
 
   /// On another device.
   FormState on(TrainingTask.Device other) {
-    return new FormState(environment, preset, scenarios, seed, other, knobs, parent, coPlayer);
+    return new FormState(
+        environment, algorithm, preset, scenarios, seed, other, knobs, parent, coPlayer);
   }
 
   /// With a knob turned.
@@ -106,17 +126,20 @@ record FormState(
   FormState turning(String knob, String typed) {
     Map<String, String> turned = new LinkedHashMap<>(knobs);
     turned.put(knob, typed);
-    return new FormState(environment, preset, scenarios, seed, device, turned, parent, coPlayer);
+    return new FormState(
+        environment, algorithm, preset, scenarios, seed, device, turned, parent, coPlayer);
   }
 
   /// Beginning with other weights.
   FormState from(String checkpoint) {
-    return new FormState(environment, preset, scenarios, seed, device, knobs, checkpoint, coPlayer);
+    return new FormState(
+        environment, algorithm, preset, scenarios, seed, device, knobs, checkpoint, coPlayer);
   }
 
   /// Among co-players that a finished policy drives.
   FormState among(String policy) {
-    return new FormState(environment, preset, scenarios, seed, device, knobs, parent, policy);
+    return new FormState(
+        environment, algorithm, preset, scenarios, seed, device, knobs, parent, policy);
   }
 
   /// Whether the environment can have agents that are no egos.
@@ -126,7 +149,7 @@ record FormState(
 
   /// The same with no knob turned: what its preset comes to.
   FormState untouched() {
-    return new FormState(environment, preset, scenarios, "0", device, Map.of(), "", "");
+    return new FormState(environment, algorithm, preset, scenarios, "0", device, Map.of(), "", "");
   }
 
   /// The run this comes to; what files hold is not looked at.
@@ -134,7 +157,7 @@ record FormState(
   /// @throws Problem naming the field that will not do
   TrainingRequest request() {
     environment.settings().parse(turned(WORLD), "");
-    algorithm().settings().parse(turned(algorithm().id() + "."), "");
+    algorithm.settings().parse(turned(algorithm.id() + "."), "");
     if (!environment.scenarios().endings().isEmpty() && scenarios.isEmpty()) {
       throw new Problem("no map is chosen", "maps", "choose one or more");
     }
@@ -152,7 +175,8 @@ record FormState(
         wholeSeed(),
         device,
         given(parent),
-        given(coPlayer));
+        given(coPlayer),
+        Optional.of(algorithm.id()));
   }
 
   /// Knobs of one kind, without what their names begin with.

@@ -2,6 +2,7 @@ package dev.hindsight.app.training;
 
 import dev.hindsight.app.settings.Theme;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// The charts of one run; what is added to it is added to them. FX thread.
@@ -13,6 +14,10 @@ final class RunCharts {
   private List<Curves> curves = List.of();
   private Reports shown = Reports.NONE;
   private int marked;
+
+  /// Whether something was learned yet: from then on a chart that nothing was measured for is not
+  /// of this way to train.
+  private boolean learned;
 
   RunCharts(Theme theme) {
     charts =
@@ -41,6 +46,7 @@ final class RunCharts {
                 (double) reports.get(i).update(),
                 charts.get(c).kind().readings().apply(reports.get(i)));
       }
+      learned |= ChartKinds.learned(reports.get(i));
     }
     for (; marked < state.rateChanges().size(); marked++) {
       double at = state.rateChanges().get(marked).update();
@@ -51,6 +57,7 @@ final class RunCharts {
       for (int c = 0; c < charts.size(); c++) {
         charts.get(c).card().show(curves.get(c));
       }
+      board.show(told());
     }
   }
 
@@ -63,8 +70,17 @@ final class RunCharts {
     curves = Stream.generate(Curves::new).limit(charts.size()).toList();
     shown = Reports.NONE;
     marked = 0;
+    learned = false;
     for (int c = 0; c < charts.size(); c++) {
       charts.get(c).card().show(curves.get(c));
     }
+    board.show(told());
+  }
+
+  private List<ChartCard> told() {
+    return IntStream.range(0, charts.size())
+        .filter(c -> !learned || curves.get(c).measured())
+        .mapToObj(c -> charts.get(c).card())
+        .toList();
   }
 }

@@ -11,6 +11,7 @@ import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.render.stage.StageThreads;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.Ledger;
 import dev.hindsight.trainer.run.TrainingCommand;
@@ -18,6 +19,7 @@ import dev.hindsight.trainer.run.TrainingEvent;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import javafx.geometry.Orientation;
 import javafx.scene.control.Label;
@@ -69,11 +71,12 @@ final class RunView extends BorderPane {
     session = Optional.of(other);
     header.breaks().clear();
     unwatch.run();
+    Set<String> events = BuiltInEnvironments.named(other.environment()).events();
     unwatch =
         bench
             .books()
             .of(other.environment())
-            .watch(book -> header.breaks().offer(book.breakpoints()));
+            .watch(book -> header.breaks().offer(book.breakpoints(), events));
     live.follow(other);
     show();
   }

@@ -25,7 +25,7 @@ public final class Runs {
   /// @throws dev.hindsight.trainer.Problem naming what will not do
   public static TrainingRun begin(
       TrainingRequest request, Path home, Consumer<? super TrainingEvent> listener) {
-    TrainingSpec spec = TrainingSpec.of(request, BuiltInAlgorithms.all().getFirst());
+    TrainingSpec spec = TrainingSpec.of(request, BuiltInAlgorithms.chosen(request.algorithm()));
     // A co-player that cannot be read is told before anything of the run is there.
     request.coPlayer().ifPresent(BuiltInPolicies::find);
     return TrainingRun.begin(spec, place(home, request.device()), listener);

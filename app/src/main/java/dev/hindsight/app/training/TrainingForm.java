@@ -10,9 +10,10 @@ import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.learn.BuiltInAlgorithms;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.TorchEngine;
-import dev.hindsight.trainer.run.BuiltInPresets;
+import dev.hindsight.trainer.run.AlgorithmType;
 import dev.hindsight.trainer.run.RunPlace;
 import dev.hindsight.trainer.run.TrainingPreset;
 import dev.hindsight.trainer.run.TrainingRequest;
@@ -21,6 +22,7 @@ import dev.hindsight.trainer.run.TrainingTask;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -96,6 +98,7 @@ final class TrainingForm extends BorderPane {
             values -> {
               FormState now = form.state();
               if (now.environment().equals(asked.environment())
+                  && now.algorithm().equals(asked.algorithm())
                   && now.preset().equals(asked.preset())) {
                 effective = values;
                 setCenter(knobs());
@@ -117,6 +120,16 @@ final class TrainingForm extends BorderPane {
         EnvironmentType::title,
         chosen -> {
           form.send(state -> state.in(chosen));
+          arrange();
+        });
+    grid.choice(
+        "Algorithm",
+        "training.algorithm",
+        BuiltInAlgorithms.all(),
+        first.algorithm(),
+        TrainingForm::title,
+        chosen -> {
+          form.send(state -> state.by(chosen));
           arrange();
         });
     preset(grid, first);
@@ -165,7 +178,7 @@ final class TrainingForm extends BorderPane {
   }
 
   private void preset(FormGrid grid, FormState first) {
-    List<TrainingPreset> presets = BuiltInPresets.of(first.environment().id());
+    List<TrainingPreset> presets = first.presets();
     about.setText("");
     presets.stream()
         .filter(preset -> preset.id().equals(first.preset()))
@@ -192,9 +205,7 @@ final class TrainingForm extends BorderPane {
         new TabPane(
             sheet("Environment", FormState.WORLD, state.environment().settings()),
             sheet(
-                "Learning (" + state.algorithm().id().toUpperCase(java.util.Locale.ROOT) + ")",
-                own,
-                state.algorithm().settings()));
+                "Learning (" + title(state.algorithm()) + ")", own, state.algorithm().settings()));
     sheets.setId("training.sheets");
     sheets.setAccessibleText("Settings by what they belong to");
     if (getCenter() instanceof VBox old && old.getChildren().getFirst() instanceof TabPane before) {
@@ -240,6 +251,10 @@ final class TrainingForm extends BorderPane {
     row.setAlignment(Pos.CENTER_LEFT);
     row.getStyleClass().add("hs-buttons");
     return row;
+  }
+
+  private static String title(AlgorithmType algorithm) {
+    return algorithm.id().toUpperCase(Locale.ROOT);
   }
 
   /// Presets are described without a capital and a full stop.

@@ -39,16 +39,9 @@ final class BreakpointCommands {
             "Shift+F8",
             document -> document.desk().runs().go(Direction.PREVIOUS)),
         commands.command("add", "Break when…", Material2MZ.PAN_TOOL, "Shortcut+B", commands::ask),
-        commands.command(
-            "collision",
-            "Break at collisions",
-            Material2MZ.REPORT_PROBLEM,
-            "",
-            document ->
-                bench
-                    .breakpoints(document)
-                    .book()
-                    .send(new BreakpointCommand.Add(ReadyBreakpoint.COLLISION.breakpoint()))),
+        commands.ready("collision", "Break at collisions", ReadyBreakpoint.COLLISION),
+        commands.ready("loss", "Break at losses of separation", ReadyBreakpoint.LOSS),
+        commands.ready("conflict", "Break at conflicts", ReadyBreakpoint.CONFLICT),
         commands.command(
             "toggleAll",
             "All breakpoints on or off",
@@ -62,6 +55,16 @@ final class BreakpointCommands {
     PaneId pane = PaneId.of(PaneKinds.BREAKPOINTS);
     document.layout().send(new LayoutCommand.Open(pane, PaneKinds.home(PaneKinds.BREAKPOINTS)));
     bench.breakpoints(document).ask();
+  }
+
+  private AppCommand ready(String name, String title, ReadyBreakpoint ready) {
+    return command(
+        name,
+        title,
+        Material2MZ.REPORT_PROBLEM,
+        "",
+        document ->
+            bench.breakpoints(document).book().send(new BreakpointCommand.Add(ready.breakpoint())));
   }
 
   private AppCommand command(

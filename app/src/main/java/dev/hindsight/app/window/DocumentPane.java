@@ -3,11 +3,13 @@ package dev.hindsight.app.window;
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.dock.Docks;
+import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.fx.Overflow;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.tasks.Remembering;
 import dev.hindsight.app.timeline.TimelinePane;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Workbench;
@@ -39,7 +41,15 @@ final class DocumentPane extends BorderPane {
     document.layout().watch(docks::show);
     document.timeline().watch(_ -> panes.stale());
     document.view().watch(_ -> panes.stale());
-    new LayoutMemory(bench, document);
+    document.layout().watch(remembering(bench, document));
+  }
+
+  private static Remembering<Layout> remembering(Workbench bench, Document document) {
+    return new Remembering<>(
+        bench.background(),
+        "Remembering the layout",
+        document.layout().state(),
+        layout -> bench.layouts().remember(document.kind(), layout));
   }
 
   /// Brings every pane up to date; called once before a frame is painted.

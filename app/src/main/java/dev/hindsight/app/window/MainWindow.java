@@ -2,7 +2,6 @@ package dev.hindsight.app.window;
 
 import dev.hindsight.app.settings.WindowPlace;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
@@ -36,13 +35,14 @@ public final class MainWindow {
 
   /// Shows it.
   ///
-  /// @param onClosed after it was closed, with the size it had
-  public void show(Consumer<WindowPlace> onClosed) {
-    stage.setOnHidden(_ -> onClosed.accept(place()));
+  /// @param onClosed after it was closed
+  public void show(Runnable onClosed) {
+    stage.setOnHidden(_ -> onClosed.run());
     stage.show();
   }
 
-  private WindowPlace place() {
+  /// The size it has, or had before it was closed.
+  public WindowPlace place() {
     return new WindowPlace(
         stage.getScene().getWidth(),
         stage.getScene().getHeight(),

@@ -5,6 +5,7 @@ import dev.hindsight.app.workspace.Document;
 import dev.hindsight.inspector.fact.Fact;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,15 +18,18 @@ final class OfferedFacts {
     int agent = document.view().state().selected();
     TimelineState cursor = document.timeline().state();
     TrialIndex trials = document.rollout().trials();
+    AgentNames names = AgentNames.of(document.rollout());
+    boolean flying = document.rollout().channel("loss").isPresent();
     if (agent != Moment.NO_AGENT) {
-      facts.add(Fact.reachesGoal(agent));
+      facts.add(Fact.reachesGoal(agent, names));
       if (trials.count() > 0) {
         int within = cursor.tick() - trials.start(trials.stretchAt(cursor.tick()));
-        facts.add(Fact.reachesGoalBy(agent, within));
+        facts.add(Fact.reachesGoalBy(agent, within, names));
       }
-      facts.add(Fact.neverCollides(agent));
+      facts.add(
+          flying ? Fact.neverLosesSeparation(agent, names) : Fact.neverCollides(agent, names));
     }
-    facts.add(Fact.nobodyCollides());
+    facts.add(flying ? Fact.nobodyLosesSeparation() : Fact.nobodyCollides());
     if (trials.count() > 0) {
       facts.add(Fact.scores(trials.trial(trials.stretchAt(cursor.tick())), 1.0));
     }

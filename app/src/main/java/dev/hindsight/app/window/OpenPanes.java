@@ -27,6 +27,7 @@ import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.stage.StageThreads;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -142,6 +143,7 @@ final class OpenPanes {
         new BookmarksPane(
             document.desk().bookmarks(),
             () -> document.timeline().state().axis().trials(),
+            AgentNames.of(document.rollout()),
             this::go);
     return content("Bookmarks", PaneId.of(PaneKinds.BOOKMARKS), pane, pane::close);
   }

@@ -39,6 +39,7 @@ public final class Document implements Tab {
   private final Undo undo = new Undo();
   private final Store<Tail, Tail> tail = new Store<>(Tail.FROZEN, (_, next) -> next);
   private final Store<Making, Making> making;
+  private final TailStop stop;
   private boolean growing;
   private int lastTick;
   private final Map<Class<?>, Object> shared = new HashMap<>();
@@ -103,6 +104,7 @@ public final class Document implements Tab {
         (before, now) -> before.edits() == now.edits(),
         (from, to) -> new BookmarkCommand.Revise(from.bookmarks(), to.bookmarks()));
     timeline().watch(this::cursorMoved);
+    this.stop = new TailStop(this);
   }
 
   /// The same recording as it is looked at now, in a layout, with a cursor and a view of its own:
@@ -142,8 +144,16 @@ public final class Document implements Tab {
   public void follow(Tail next) {
     if (next == Tail.FOLLOWING) {
       timeline().send(new TimelineCommand.Seek(timeline().state().axis().last()));
+      stop.fromNow();
     }
     tail.send(next);
+  }
+
+  /// As [#follow], of a recording that has just begun: a breakpoint stops the view that follows it
+  /// from its first tick on.
+  void begin(Tail first) {
+    follow(first);
+    stop.fromTheBeginning();
   }
 
   /// Takes in what has been recorded since.
@@ -167,7 +177,11 @@ public final class Document implements Tab {
     boolean moved = state.tick() != lastTick;
     lastTick = state.tick();
     if (moved && !growing && live()) {
-      tail.send(state.tick() == state.axis().last() ? Tail.FOLLOWING : Tail.FROZEN);
+      boolean atTheEnd = state.tick() == state.axis().last();
+      if (atTheEnd && tail.state() == Tail.FROZEN) {
+        stop.fromNow();
+      }
+      tail.send(atTheEnd ? Tail.FOLLOWING : Tail.FROZEN);
     }
   }
 

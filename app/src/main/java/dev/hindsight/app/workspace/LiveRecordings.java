@@ -130,7 +130,7 @@ public final class LiveRecordings {
     arrival.document = arrival.rollout.map(arrival.opener);
     arrival.document.ifPresent(document -> {
       document.making().send(new Making.UnderWay());
-      document.follow(arrival.tail);
+      document.begin(arrival.tail);
       workspace.send(new WorkspaceCommand.Open(document));
     });
   }

@@ -6,8 +6,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 
 /// A command line run inside the test, with what it printed.
-record CapturedRun(int exitCode, String out, String err) {
-  static CapturedRun of(String... arguments) {
+public record CapturedRun(int exitCode, String out, String err) {
+  /// Runs it, and waits for its end.
+  public static CapturedRun of(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Console console =

@@ -127,6 +127,33 @@ class TrainCommandTest {
   }
 
   @Test
+  void aLossOfSeparationEndsTheRunWhereTheWorldHasSuchAndIsUnknownElsewhere() throws IOException {
+    CapturedRun run =
+        CapturedRun.of(
+            "train",
+            "--env",
+            "airspace",
+            "--preset",
+            "8",
+            "--seed",
+            "1",
+            "--json",
+            "--break-when",
+            "loss[a]",
+            "--out",
+            folder.resolve("runs").toString());
+    JsonNode hit = hit(run);
+    try (Rollout rollout = Rollouts.open(Path.of(hit.get("recording").asText()))) {
+      int tick = hit.get("tick").asInt();
+      double event = rollout.channel("event").orElseThrow().value(tick, hit.get("agent").asInt());
+      assertTrue(((int) event & StepBuffer.LOSS) != 0);
+    }
+    CapturedRun elsewhere = train("1", "--break-when", "loss[a]");
+    assertEquals(1, elsewhere.exitCode());
+    assertTrue(elsewhere.err().contains("nothing called 'loss'"), elsewhere.err());
+  }
+
+  @Test
   void whatThePolicyLooksAtCanBeAskedAtTheTickAndWhatComesLaterCannot() throws IOException {
     CapturedRun run = train("0", "--break-when", "entropy[a] > 0.5 && limbo_mass[a] < 0.01");
     JsonNode hit = hit(run);
@@ -218,6 +245,62 @@ class TrainCommandTest {
     assertEquals(1, run.exitCode());
     assertTrue(run.err().contains("learning_rate"), run.err());
     assertEquals(1, run.err().lines().count());
+  }
+
+  @Test
+  void softActorCriticMakesAPolicyThatIsRecordedAndExplainedLikeAnyOther() throws IOException {
+    CapturedRun run =
+        soft("hidden_size=8", "rollout_fragment_length=8", "capacity=100", "updates=3");
+    assertEquals("", run.err());
+    JsonNode last = objects(run).getLast();
+    assertEquals("finished", last.get("status").asText());
+    String checkpoint = last.get("checkpoint").asText();
+    Path out = folder.resolve("x.rollout");
+    CapturedRun recorded =
+        CapturedRun.of(
+            "record", "--env", "darkroom", "--checkpoint", checkpoint, "--out", out.toString());
+    assertEquals("", recorded.err());
+    try (Rollout rollout = Rollouts.open(out)) {
+      assertEquals("mlp", rollout.manifest().policy().id());
+    }
+    JsonNode shown =
+        objects(CapturedRun.of("runs", "show", last.get("run").asText(), "--json")).getLast();
+    assertEquals("100", shown.get("difference").get("sac.capacity").get(1).asText());
+    String told = CapturedRun.of("info", "--provenance", checkpoint).out();
+    assertTrue(told.contains("training_intensity"), told);
+  }
+
+  @Test
+  void whatSoftActorCriticDoesNotDoIsOneLineAndLeavesNoRun() throws IOException {
+    for (CapturedRun refused :
+        List.of(
+            soft("policy=transformer"),
+            soft("capacity=1000"),
+            CapturedRun.of("train", "--env", "darkroom", "--algorithm", "sec"),
+            CapturedRun.of(
+                "train",
+                "--env",
+                "airspace",
+                "--algorithm",
+                "sac",
+                "--set",
+                "env.action_form=continuous"))) {
+      assertEquals(1, refused.exitCode());
+      assertEquals(1, refused.err().lines().count(), refused.err());
+    }
+    assertEquals(0, objects(CapturedRun.of("runs", "list", "--json")).getLast().get("runs").size());
+  }
+
+  private CapturedRun soft(String... knobs) {
+    List<String> line =
+        new ArrayList<>(
+            List.of("train", "--env", "darkroom", "--algorithm", "sac", "--json", "--set"));
+    line.add("num_steps_sampled_before_learning_starts=" + (knobs.length > 1 ? 60 : 2000));
+    for (String knob : knobs) {
+      line.addAll(List.of("--set", knob));
+    }
+    line.addAll(List.of("--out", folder.resolve("runs").toString()));
+    return CapturedRun.of(line.toArray(String[]::new));
   }
 
   private CapturedRun train(String seed, String... more) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.learn.BuiltInAlgorithms;
 import dev.hindsight.trainer.run.BuiltInPresets;
 import dev.hindsight.trainer.run.TrainingRequest;
 import java.util.List;
@@ -21,7 +22,8 @@ class FormStateTest {
   void theFormBeginsWithTheFirstPreset() {
     TrainingRequest request = room.request();
 
-    assertEquals(BuiltInPresets.of("darkroom").getFirst().id(), request.preset().orElseThrow());
+    assertEquals(
+        BuiltInPresets.of("darkroom", "ppo").getFirst().id(), request.preset().orElseThrow());
     assertEquals(Map.of(), request.settings());
   }
 
@@ -30,6 +32,18 @@ class FormStateTest {
     TrainingRequest request = room.turning("ppo.updates", "3").turning("env.size", "7").request();
 
     assertEquals(Map.of("ppo.updates", "3", "env.size", "7"), request.settings());
+  }
+
+  @Test
+  void anotherWayToTrainHasItsOwnKnobsAndPresetsAndGoesIntoTheRequest() {
+    FormState soft = room.turning("ppo.updates", "3").by(BuiltInAlgorithms.named("sac"));
+
+    assertEquals(Optional.of("ppo"), room.request().algorithm());
+    assertEquals(Optional.of("sac"), soft.request().algorithm());
+    assertEquals(Map.of(), soft.request().settings());
+    assertEquals(BuiltInPresets.of("darkroom", "sac"), soft.presets());
+    assertThrows(Problem.class, () -> soft.turning("sac.tau", "much").request());
+    assertEquals("sac", soft.in(BuiltInEnvironments.named("drive")).algorithm().id());
   }
 
   @Test
@@ -55,7 +69,8 @@ class FormStateTest {
   void anotherPresetForgetsWhatWasTurned() {
     FormState turned = room.turning("ppo.updates", "3");
 
-    assertEquals(Map.of(), turned.as(BuiltInPresets.of("darkroom").getLast()).request().settings());
+    assertEquals(
+        Map.of(), turned.as(BuiltInPresets.of("darkroom", "ppo").getLast()).request().settings());
   }
 
   @Test

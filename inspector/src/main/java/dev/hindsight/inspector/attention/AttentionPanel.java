@@ -8,6 +8,7 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.trainer.scene.Subject;
 import java.util.List;
 import java.util.Locale;
@@ -115,8 +116,8 @@ final class AttentionPanel implements Panel {
           map.setAccessibleText(
               String.format(
                   Locale.ROOT,
-                  "Attention map of agent %d: at %s layer 1 looks most at %s, %.2f",
-                  r.agent(),
+                  "Attention map of %s: at %s layer 1 looks most at %s, %.2f",
+                  BodyNames.titled(context.rollout(), r.agent()),
                   TickWords.of(trials, moment.tick()),
                   TickWords.of(trials, trace.span().from() + most),
                   mean[most]));

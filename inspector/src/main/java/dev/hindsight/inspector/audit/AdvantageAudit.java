@@ -5,6 +5,7 @@ import dev.hindsight.trainer.Counted;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Locale;
@@ -40,7 +41,7 @@ final class AdvantageAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = new Findings(id());
+    Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
     Optional<Origin> origin =
         subject.checkpoint().flatMap(file -> Origin.of(Checkpoints.read(file)));
     CreditAudit audit = CreditAudit.of(origin);

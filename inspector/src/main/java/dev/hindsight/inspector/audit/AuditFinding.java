@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Locale;
 
 /// A place where something does not hold, named so that one can go there.
@@ -14,8 +15,8 @@ public record AuditFinding(int tick, int agent, String dimension, double size, S
   public static final int NOBODY = -1;
 
   /// In one line: `tick 24, agent 1, pose.x (3.02 off): ...`.
-  public String words() {
-    String who = agent == NOBODY ? "" : ", agent " + agent;
+  public String words(AgentNames names) {
+    String who = agent == NOBODY ? "" : ", " + names.titled(agent);
     String off = Double.isNaN(size) ? "" : String.format(Locale.ROOT, " (%.3g off)", size);
     return "tick " + tick + who + ", " + dimension + off + ": " + cause;
   }

@@ -102,7 +102,7 @@ sealed interface AuditLine {
 
     @Override
     public String copy() {
-      return finding.words();
+      return finding.words(names);
     }
   }
 

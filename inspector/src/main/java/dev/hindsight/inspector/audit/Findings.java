@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ final class Findings {
   private static final int KEPT = 8;
 
   private final String audit;
+  private final AgentNames names;
   private final Map<String, Kind> kinds = new LinkedHashMap<>();
   private final List<String> remarks = new ArrayList<>();
 
@@ -21,8 +23,10 @@ final class Findings {
     private long met;
   }
 
-  Findings(String audit) {
+  /// @param names what agents are called
+  Findings(String audit, AgentNames names) {
     this.audit = audit;
+    this.names = names;
   }
 
   /// Notes a place; those of the same cause are of one kind.
@@ -69,8 +73,8 @@ final class Findings {
     AuditFinding first = all.getFirst();
     String sentence =
         met() == 1
-            ? "At " + first.words() + "."
-            : "First at " + first.words() + "; " + met() + " places in all.";
+            ? "At " + first.words(names) + "."
+            : "First at " + first.words(names) + "; " + met() + " places in all.";
     return new AuditReport(audit, Verdict.FAILED, sentence, all, notes);
   }
 }

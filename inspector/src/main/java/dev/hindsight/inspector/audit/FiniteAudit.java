@@ -4,6 +4,7 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Arrays;
@@ -57,7 +58,7 @@ final class FiniteAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = new Findings(id());
+    Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
     List<Channel> columns =
         rollout.channels().stream()
             .filter(FiniteAudit::fractional)

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.parity.BothForms;
 import dev.hindsight.trainer.parity.Precision;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
@@ -53,7 +54,7 @@ final class LimboAudit implements Audit {
     if (limbo == 0) {
       return AuditReport.notApplicable(id(), "Nobody is ever in limbo.");
     }
-    Findings findings = new Findings(id());
+    Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
     findings.remark(String.format(Locale.ROOT, "%d ticks of agents are in limbo", limbo));
     boolean credited = credit(subject, findings, cancellation);
     Optional<Path> file =

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.parity.BothForms;
 import dev.hindsight.trainer.parity.Precision;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
@@ -61,7 +62,7 @@ final class ParityAudit implements Audit {
     } catch (Problem unfit) {
       return NetworkAsked.unfit(id(), subject, unfit);
     }
-    Findings findings = new Findings(id());
+    Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
     if (opened.isEmpty()) {
       return ofEdges(rollout, file.get(), findings, progress, cancellation);
     }

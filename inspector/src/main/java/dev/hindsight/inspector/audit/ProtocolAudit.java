@@ -4,6 +4,7 @@ import dev.hindsight.trainer.Counted;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ final class ProtocolAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = new Findings(id());
+    Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
     agents(rollout, findings);
     zeroOrOne(rollout, findings, cancellation);
     Flags flags = new Flags(rollout);

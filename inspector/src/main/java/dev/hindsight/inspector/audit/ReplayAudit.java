@@ -4,6 +4,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.record.Replay;
 import dev.hindsight.trainer.record.ReplayReport;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Optional;
@@ -34,7 +35,7 @@ final class ReplayAudit implements Audit {
 
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
-    Findings findings = new Findings(id());
+    Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
     ReplayReport report;
     try {
       report = new Replay(subject.rollout()).run(progress, cancellation);

@@ -9,6 +9,7 @@ import dev.hindsight.inspector.scores.Side;
 import dev.hindsight.inspector.scores.Totals;
 import dev.hindsight.inspector.scores.Trial;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Optional;
@@ -47,7 +48,7 @@ final class ScoresAudit implements Audit {
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
     ScoreSheet sheet = ScoreReader.read(rollout, progress, cancellation);
-    Findings findings = new Findings(id());
+    Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
     for (Finding found : ScoreChecks.of(rollout, sheet)) {
       if (found.kind() == Finding.Kind.CUT_OFF) {
         findings.remark(found.sentence());

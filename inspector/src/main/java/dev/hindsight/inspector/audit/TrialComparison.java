@@ -3,6 +3,7 @@ package dev.hindsight.inspector.audit;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.BodyNames;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
@@ -139,12 +140,12 @@ final class TrialComparison {
       if (most > 0) {
         inCacheOnly++;
         example =
-            "%s: agent %d at tick %d (tick %d of trial %d) puts out logits that differ by %.3g from"
+            "%s: %s at tick %d (tick %d of trial %d) puts out logits that differ by %.3g from"
                     .formatted(
                         mayDiffer.isEmpty()
                             ? "differs only in the cache"
                             : "differs only in the cache and in what tells trials apart",
-                        agent,
+                        BodyNames.titled(rollout, agent),
                         pair.other() + t,
                         t,
                         pair.number(),

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ final class TrialsAudit implements Audit {
     if (pairs.isEmpty()) {
       return AuditReport.notApplicable(id(), "No second trial has begun.");
     }
-    Findings findings = new Findings(id());
+    Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
     TrialComparison comparison = new TrialComparison(rollout, findings);
     for (int i = 0; i < pairs.size(); i++) {
       cancellation.throwIfCancelled();

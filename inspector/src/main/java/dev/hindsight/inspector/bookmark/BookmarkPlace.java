@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.bookmark;
 
 import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.OptionalInt;
 
 /// A place that is still the same when a recording is made again and its trials are longer or
@@ -40,13 +41,13 @@ public record BookmarkPlace(int episode, int trial, int tick, int agent) {
   }
 
   /// As people count: `trial 2, tick 36, agent 5`.
-  public String words() {
+  public String words(AgentNames names) {
     return (episode > 0 ? "episode " + (episode + 1) + ", " : "")
         + "trial "
         + (trial + 1)
         + ", tick "
         + tick
-        + (agent >= 0 ? ", agent " + agent : "");
+        + (agent >= 0 ? ", " + names.titled(agent) : "");
   }
 
   private static int episode(TrialIndex trials, int stretch) {

@@ -5,21 +5,22 @@ import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.condition.Vocabulary;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /// Breakpoints that are wanted often.
 public enum ReadyBreakpoint {
   /// A vehicle collision.
-  COLLISION("Collision", "collision[a] != 0", BookmarkMark.RED),
+  COLLISION("Collision", "collision[a] != 0", BookmarkMark.RED, "collision"),
   /// A road edge.
-  OFFROAD("Off road", "offroad[a]", BookmarkMark.ORANGE),
+  OFFROAD("Off road", "offroad[a]", BookmarkMark.ORANGE, "offroad"),
   /// A goal.
-  GOAL("Goal reached", "goal[a]", BookmarkMark.GREEN),
+  GOAL("Goal reached", "goal[a]", BookmarkMark.GREEN, "goal"),
   /// Separation is lost.
-  LOSS("Loss of separation", "loss[a]", BookmarkMark.RED),
+  LOSS("Loss of separation", "loss[a]", BookmarkMark.RED, "loss"),
   /// Separation will be lost.
-  CONFLICT("Conflict", "conflict[a]", BookmarkMark.ORANGE),
+  CONFLICT("Conflict", "conflict[a]", BookmarkMark.ORANGE, "conflict"),
   /// An action made no sense.
-  REFUSED("Refused action", "refused[a]", BookmarkMark.PINK),
+  REFUSED("Refused action", "refused[a]", BookmarkMark.PINK, "refused"),
   /// Off the map.
   LIMBO("Enters limbo", "removed[a]", BookmarkMark.BLUE),
   /// Garbage is looked at.
@@ -38,11 +39,25 @@ public enum ReadyBreakpoint {
   private final String title;
   private final String condition;
   private final BookmarkMark mark;
+  private final String event;
 
   ReadyBreakpoint(String title, String condition, BookmarkMark mark) {
+    this(title, condition, mark, "");
+  }
+
+  /// @param event what must be able to happen; empty for nothing
+  ReadyBreakpoint(String title, String condition, BookmarkMark mark, String event) {
+    this.event = event;
     this.title = title;
     this.condition = condition;
     this.mark = mark;
+  }
+
+  /// Whether it can come to hold where these things can happen.
+  ///
+  /// @param events names of them, as conditions call them
+  public boolean canHappenAmong(Set<String> events) {
+    return event.isEmpty() || events.contains(event);
   }
 
   /// As a breakpoint of its own.

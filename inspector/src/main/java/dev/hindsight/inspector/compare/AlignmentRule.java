@@ -2,6 +2,7 @@ package dev.hindsight.inspector.compare;
 
 import dev.hindsight.inspector.event.EventKind;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -12,7 +13,7 @@ public sealed interface AlignmentRule {
   String id();
 
   /// In a few words, for menus.
-  String title();
+  String title(AgentNames names);
 
   /// Tick t with tick t.
   record ByTick() implements AlignmentRule {
@@ -22,7 +23,7 @@ public sealed interface AlignmentRule {
     }
 
     @Override
-    public String title() {
+    public String title(AgentNames names) {
       return "by tick";
     }
   }
@@ -36,7 +37,7 @@ public sealed interface AlignmentRule {
     }
 
     @Override
-    public String title() {
+    public String title(AgentNames names) {
       return "by trial and tick";
     }
   }
@@ -54,9 +55,9 @@ public sealed interface AlignmentRule {
     }
 
     @Override
-    public String title() {
+    public String title(AgentNames names) {
       String name = "by event: " + kind.title().toLowerCase(Locale.ROOT);
-      return agent.isPresent() ? name + " of agent " + agent.getAsInt() : name;
+      return agent.isPresent() ? name + " of " + names.titled(agent.getAsInt()) : name;
     }
   }
 

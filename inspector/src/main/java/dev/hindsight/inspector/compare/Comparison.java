@@ -5,6 +5,7 @@ import dev.hindsight.inspector.scores.ScoreReader;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -50,7 +51,8 @@ public record Comparison(Rollout one, Rollout other, AlignmentRule rule)
         new ScoreComparison(
             ScoreReader.read(one, Progress.SILENT, cancellation),
             ScoreReader.read(other, Progress.SILENT, cancellation),
-            agents);
+            agents,
+            AgentNames.of(one));
     progress.report(pairs.size(), pairs.size(), "channels");
     return new ComparisonReport(rule, alignment, agents, channels, left, parted, scores);
   }

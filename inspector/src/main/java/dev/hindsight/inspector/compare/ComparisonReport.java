@@ -2,6 +2,7 @@ package dev.hindsight.inspector.compare;
 
 import dev.hindsight.trainer.Counted;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -57,7 +58,7 @@ public record ComparisonReport(
             Counted.of(channels.size(), "channel"),
             Counted.of(agents.pairs().size(), "agent"),
             Counted.of(alignment.count(), "pair"),
-            rule.title());
+            rule.title(AgentNames.of(one)));
     String alone =
         (alignment.alone() == 0
                 ? ""

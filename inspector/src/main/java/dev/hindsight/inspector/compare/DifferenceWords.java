@@ -36,7 +36,9 @@ public record DifferenceWords(Rollout one, Rollout other) {
     }
     return difference.agent() == difference.otherAgent()
         ? AgentNames.of(one).numbered(difference.agent())
-        : difference.agent() + " / " + difference.otherAgent();
+        : AgentNames.of(one).numbered(difference.agent())
+            + " / "
+            + AgentNames.of(other).numbered(difference.otherAgent());
   }
 
   /// `412` or, where the counterpart is another tick, `412 / 398`.

@@ -8,6 +8,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.scores.Measure;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,6 +31,7 @@ final class DifferencesPanel implements Panel {
   private static final String BY_NUMBER = "First differences, number by number";
 
   private final Counterpart counterpart;
+  private final AgentNames names;
   private final Sentence sentence = Sentence.of("differences-sentence");
   private final Sentence left = Sentence.plain("differences-left");
   private final Sentence here = Sentence.plain("differences-here");
@@ -44,6 +46,7 @@ final class DifferencesPanel implements Panel {
 
   DifferencesPanel(PanelContext context, Counterpart counterpart) {
     this.counterpart = counterpart;
+    names = AgentNames.of(counterpart.one());
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     table =
         new DifferenceTable(
@@ -95,11 +98,11 @@ final class DifferencesPanel implements Panel {
   }
 
   /// A rule in words.
-  private static final class RuleCell extends ListCell<AlignmentRule> {
+  private final class RuleCell extends ListCell<AlignmentRule> {
     @Override
     protected void updateItem(@Nullable AlignmentRule rule, boolean empty) {
       super.updateItem(rule, empty);
-      setText(empty || rule == null ? "" : "Aligned " + rule.title());
+      setText(empty || rule == null ? "" : "Aligned " + rule.title(names));
     }
   }
 

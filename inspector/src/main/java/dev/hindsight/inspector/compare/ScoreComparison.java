@@ -6,6 +6,7 @@ import dev.hindsight.inspector.scores.ScoreSummary;
 import dev.hindsight.inspector.scores.Side;
 import dev.hindsight.inspector.scores.Trial;
 import dev.hindsight.trainer.run.Interval;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,9 @@ import java.util.stream.IntStream;
 /// @param one scores of the one recording
 /// @param other scores of the other
 /// @param agents which agents are the same
-public record ScoreComparison(ScoreSheet one, ScoreSheet other, AgentPairs agents) {
+/// @param names what those of the one recording are called
+public record ScoreComparison(
+    ScoreSheet one, ScoreSheet other, AgentPairs agents, AgentNames names) {
   /// What is told of a pair of agents or of a mean.
   ///
   /// @param who in words
@@ -71,7 +74,7 @@ public record ScoreComparison(ScoreSheet one, ScoreSheet other, AgentPairs agent
     return agents.pairs().stream()
         .map(pair ->
             new Line(
-                "agent " + pair.one(),
+                names.titled(pair.one()),
                 OptionalInt.of(pair.one()),
                 changes(
                     numbers(mine, pair.one(), measure), numbers(theirs, pair.other(), measure))))

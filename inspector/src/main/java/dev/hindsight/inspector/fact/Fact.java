@@ -1,9 +1,16 @@
 package dev.hindsight.inspector.fact;
 
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.AgentNames;
 
 /// Something that is to be so in every recording it is checked on.
 public sealed interface Fact {
+  /// A vehicle collision, as a condition.
+  String COLLISION = "collision[a]";
+
+  /// A loss of separation, as a condition.
+  String LOSS = "loss[a]";
+
   /// A sentence for people: "nobody collides".
   String name();
 
@@ -46,31 +53,41 @@ public sealed interface Fact {
   }
 
   /// "agent 33 reaches its goal in every trial".
-  static Fact reachesGoal(int agent) {
+  static Fact reachesGoal(int agent, AgentNames names) {
     return new Holds(
-        "agent " + agent + " reaches its goal in every trial",
+        names.titled(agent) + " reaches its goal in every trial",
         "goal[a]",
         Demand.IN_EVERY_TRIAL,
         agent);
   }
 
   /// "agent 3 reaches its goal by trial tick 26 in every trial".
-  static Fact reachesGoalBy(int agent, int trialTick) {
+  static Fact reachesGoalBy(int agent, int trialTick, AgentNames names) {
     return new Holds(
-        "agent " + agent + " reaches its goal by trial tick " + trialTick + " in every trial",
+        names.titled(agent) + " reaches its goal by trial tick " + trialTick + " in every trial",
         "goal[a] && trial_tick <= " + trialTick,
         Demand.IN_EVERY_TRIAL,
         agent);
   }
 
   /// "agent 3 never collides".
-  static Fact neverCollides(int agent) {
-    return new Holds("agent " + agent + " never collides", "collision[a]", Demand.NEVER, agent);
+  static Fact neverCollides(int agent, AgentNames names) {
+    return new Holds(names.titled(agent) + " never collides", COLLISION, Demand.NEVER, agent);
+  }
+
+  /// "agent 3 KL008 never loses separation".
+  static Fact neverLosesSeparation(int agent, AgentNames names) {
+    return new Holds(names.titled(agent) + " never loses separation", LOSS, Demand.NEVER, agent);
   }
 
   /// "nobody collides".
   static Fact nobodyCollides() {
-    return new Holds("nobody collides", "collision[a]", Demand.NEVER);
+    return new Holds("nobody collides", COLLISION, Demand.NEVER);
+  }
+
+  /// "nobody loses separation".
+  static Fact nobodyLosesSeparation() {
+    return new Holds("nobody loses separation", LOSS, Demand.NEVER);
   }
 
   /// "trial 4 scores at least 0.85 on average".

@@ -82,7 +82,7 @@ public record Provenance(String name, List<Fact> facts, List<Contradiction> cont
               from.environment().config(),
               declared.map(all -> of(TrainingSpec.ENVIRONMENT, all)),
               settings(from.environment().id())));
-      AlgorithmType algorithm = BuiltInAlgorithms.all().getFirst();
+      AlgorithmType algorithm = algorithm(from);
       facts.addAll(
           knobs(
               Fact.Group.TRAINING,
@@ -97,6 +97,16 @@ public record Provenance(String name, List<Fact> facts, List<Contradiction> cont
     });
     add(facts, Fact.Group.VERSIONS, "sha256", checkpoint.sha256());
     return new Provenance(checkpoint.name(), facts, List.of());
+  }
+
+  /// Files of a way to train there is no more are read as of the first.
+  private static AlgorithmType algorithm(Origin from) {
+    String id =
+        Optional.ofNullable(from.training().get(Origin.ALGORITHM)).map(JsonNode::asText).orElse("");
+    return BuiltInAlgorithms.all().stream()
+        .filter(type -> type.id().equals(id))
+        .findFirst()
+        .orElseGet(BuiltInAlgorithms.all()::getFirst);
   }
 
   /// Those whose names begin in a way, without that beginning.

@@ -66,10 +66,10 @@ class AuditContractTest {
     assertTrue(rollout.ticks() > 0 || report.verdict() == Verdict.NOT_APPLICABLE);
     assertTrue(report.verdict() == Verdict.FAILED || report.findings().isEmpty());
     for (AuditFinding finding : report.findings()) {
-      assertTrue(finding.tick() >= 0 && finding.tick() < rollout.ticks(), finding.words());
+      assertTrue(finding.tick() >= 0 && finding.tick() < rollout.ticks(), finding.toString());
       assertTrue(
           finding.agent() >= AuditFinding.NOBODY && finding.agent() < rollout.manifest().agents(),
-          finding.words());
+          finding.toString());
       assertFalse(finding.dimension().isBlank());
       assertFalse(finding.cause().isBlank());
     }

@@ -55,7 +55,7 @@ class LimboAuditTest {
             folder, Map.of("after_goal", "limbo"), FaultyMemory.Fault.LIMBO_OPEN, TICKS)) {
       Audited audited = Audited.of("limbo", rollout);
       AuditFinding found = audited.fails("a query on the map puts weight on them");
-      assertTrue(found.dimension().startsWith("attention layer"), found.words());
+      assertTrue(found.dimension().startsWith("attention layer"), found.toString());
       assertTrue(audited.words().contains("as it acted: limbo slots left open"), audited.words());
     }
   }

@@ -145,7 +145,7 @@ class ParityAuditTest {
         new Doctored(RoomRecordings.trained(folder, 60))
             .with("log_prob", (tick, _, x) -> tick == 33 ? x - 0.7 : x)) {
       AuditFinding found = Audited.of("parity", rollout).failsAt(33, "importance ratio");
-      assertTrue(found.size() > 0.9, found.words());
+      assertTrue(found.size() > 0.9, found.toString());
     }
   }
 }

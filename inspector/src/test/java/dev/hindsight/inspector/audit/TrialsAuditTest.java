@@ -46,7 +46,7 @@ class TrialsAuditTest {
   void expertsThatAreNotRewoundAreNamed() {
     AuditFinding found = audited(Bug.EXPERTS_NOT_REWOUND).failsAt(SECOND, "clock was not set back");
     assertEquals("other_pose[0].x", found.dimension());
-    assertTrue(found.size() > 1, found.words());
+    assertTrue(found.size() > 1, found.toString());
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Files;
@@ -26,8 +27,8 @@ class FactCheckTest {
   private static final int TRIALS = 3;
   private static final List<Fact> FACTS =
       List.of(
-          Fact.reachesGoal(1),
-          Fact.reachesGoalBy(0, 6),
+          Fact.reachesGoal(1, AgentNames.NONE),
+          Fact.reachesGoalBy(0, 6, AgentNames.NONE),
           Fact.nobodyCollides(),
           Fact.scores(2, 0.9),
           new Fact.Holds(
@@ -140,7 +141,8 @@ class FactCheckTest {
     cut.comeTo(TRIALS * LENGTH - 5);
 
     Verdict verdict =
-        new FactCheck(cut, Progress.SILENT, new Cancellation()).verdict(Fact.reachesGoal(1));
+        new FactCheck(cut, Progress.SILENT, new Cancellation())
+            .verdict(Fact.reachesGoal(1, AgentNames.NONE));
 
     assertTrue(verdict.passed(), verdict.toString());
   }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hindsight.trainer.MovedCache;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.ObservationLayout;
@@ -176,8 +177,7 @@ class ProvenanceTest {
 
   @Test
   void trialsThatWerePlayedBeyondWhatInfoJsonSaysAreNamed() throws Exception {
-    System.setProperty("hindsight.cache", folder.resolve("cache").toString());
-    try {
+    try (MovedCache _ = new MovedCache(folder.resolve("cache"))) {
       Path made = InspectionSample.write(folder.resolve("ego_only"), "trials=4");
       Files.writeString(made.resolve("info.json"), "{\"env\": {\"k_scenarios\": 2}}");
       try (Rollout rollout = Recordings.open(made)) {
@@ -186,8 +186,6 @@ class ProvenanceTest {
             "k_scenarios is declared as 2 (file, info.json), but trial 4 was played.",
             found.sentence());
       }
-    } finally {
-      System.clearProperty("hindsight.cache");
     }
   }
 

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.scores;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hindsight.trainer.MovedCache;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.InspectionSample;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
@@ -16,9 +17,9 @@ class ForeignScoresTest {
 
   @Test
   void aFolderOfTheInspectionScriptHasItsScoresAndTicksOfReaching() throws Exception {
-    System.setProperty("hindsight.cache", folder.resolve("cache").toString());
-    try (Rollout rollout =
-        Recordings.open(InspectionSample.write(folder.resolve("ego_only"), "trials=3"))) {
+    try (MovedCache _ = new MovedCache(folder.resolve("cache"));
+        Rollout rollout =
+            Recordings.open(InspectionSample.write(folder.resolve("ego_only"), "trials=3"))) {
       ScoreSheet sheet = ScoreReaderTest.read(rollout);
 
       assertEquals(1, sheet.episodes().size());
@@ -32,8 +33,6 @@ class ForeignScoresTest {
               .toList());
       assertEquals(List.of(2 / 3.0, 1.0, 1.0), ScoreSummary.of(List.of(sheet), Side.EGO).means());
       assertEquals(List.of(), ScoreChecks.of(rollout, sheet));
-    } finally {
-      System.clearProperty("hindsight.cache");
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.branch;
 
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -22,7 +23,7 @@ public record Repetition(int ticks, Thoughts thoughts, Optional<Place> first, do
   public record Place(int tick, int agent) {}
 
   /// In one sentence, without a full stop.
-  public String words() {
+  public String words(AgentNames names) {
     return switch (thoughts) {
       case NONE -> "the world repeats bit for bit over " + ticks + " ticks; no policy acted";
       case COMPARED ->
@@ -30,11 +31,11 @@ public record Repetition(int ticks, Thoughts thoughts, Optional<Place> first, do
               .map(place ->
                   String.format(
                       Locale.ROOT,
-                      "the world repeats bit for bit, the policy does not: from tick %d, agent %d"
+                      "the world repeats bit for bit, the policy does not: from tick %d, %s"
                           + " on it is off by up to %.2g (another processor, or another number of"
                           + " threads)",
                       place.tick(),
-                      place.agent(),
+                      names.titled(place.agent()),
                       furthest))
               .orElse("world and policy repeat bit for bit over " + ticks + " ticks");
     };

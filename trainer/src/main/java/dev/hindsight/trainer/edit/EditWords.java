@@ -4,6 +4,7 @@ import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.policy.Erasure;
 import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -13,18 +14,21 @@ public final class EditWords {
   private EditWords() {}
 
   /// All of them, one after the other.
-  public static String of(List<Edit> edits, Manifest manifest) {
+  ///
+  /// @param manifest for the names of actions and observations
+  /// @param names what agents are called
+  public static String of(List<Edit> edits, Manifest manifest, AgentNames names) {
     return edits.isEmpty()
         ? "nothing changed"
-        : edits.stream().map(edit -> of(edit, manifest)).collect(Collectors.joining("; "));
+        : edits.stream().map(edit -> of(edit, manifest, names)).collect(Collectors.joining("; "));
   }
 
   /// One of them: `agent 3: brake 4 m/s², steer straight`.
-  public static String of(Edit edit, Manifest manifest) {
+  public static String of(Edit edit, Manifest manifest, AgentNames names) {
     return switch (edit) {
-      case Edit.Action e -> agent(e.agent()) + ": " + choice(e.choice(), manifest);
+      case Edit.Action e -> agent(e.agent(), names) + ": " + choice(e.choice(), manifest);
       case Edit.Stretch e ->
-          agent(e.agent())
+          agent(e.agent(), names)
               + (e.steady() ? ": " + choice(e.choices().getFirst(), manifest) : ": driven by hand")
               + " for "
               + e.choices().size()
@@ -33,26 +37,30 @@ public final class EditWords {
           String.format(
               Locale.ROOT,
               "%s: put to (%.2f, %.2f), heading %.0f°",
-              agent(e.agent()),
+              agent(e.agent(), names),
               e.x(),
               e.y(),
               Math.toDegrees(e.heading()));
       case Edit.Presence e ->
-          agent(e.agent())
+          agent(e.agent(), names)
               + switch (e.way()) {
                 case OFF -> ": taken off the map";
                 case BACK -> ": brought back";
               };
       case Edit.Observation e ->
-          agent(e.agent()) + ": sees " + dimension(e.dimension(), manifest) + " = " + e.value();
-      case Edit.Wipe e -> agent(e.agent()) + ": memory wiped";
+          agent(e.agent(), names)
+              + ": sees "
+              + dimension(e.dimension(), manifest)
+              + " = "
+              + e.value();
+      case Edit.Wipe e -> agent(e.agent(), names) + ": memory wiped";
       case Edit.Slot e ->
-          agent(e.agent())
+          agent(e.agent(), names)
               + ": the slot of tick "
               + e.moment()
               + (e.how() == Erasure.ZERO ? " zeroed" : " closed");
       case Edit.Ablate e ->
-          agent(e.agent())
+          agent(e.agent(), names)
               + (e.ablation().isNone()
                   ? ": sees everything again"
                   : ": without " + e.ablation().words());
@@ -60,8 +68,8 @@ public final class EditWords {
     };
   }
 
-  private static String agent(int agent) {
-    return agent == Edit.ALL ? "all agents" : "agent " + agent;
+  private static String agent(int agent, AgentNames names) {
+    return agent == Edit.ALL ? "all agents" : names.titled(agent);
   }
 
   /// The name of a dimension of an observation, its number where it has none.

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.env;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 
 /// A kind of world. To add one: a package below this one, and one line in [BuiltInEnvironments].
 public interface EnvironmentType {
@@ -29,6 +30,11 @@ public interface EnvironmentType {
   /// @param scenario a map or scenario file; nothing where the environment makes its own
   /// @throws dev.hindsight.trainer.Problem if the file or a value will not do
   EnvironmentFactory prepare(SettingValues settings, Optional<Path> scenario);
+
+  /// Names of what can happen to an agent with an action, as conditions call it.
+  default Set<String> events() {
+    return Set.of("goal", "collision", "offroad");
+  }
 
   /// How its recordings are drawn.
   Sketch sketch();

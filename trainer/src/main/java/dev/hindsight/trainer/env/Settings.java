@@ -110,6 +110,11 @@ public record Settings(List<Setting> all) {
         return s.choices().get(code);
       }
     }
+    if (s.choices().size() == 1) {
+      String only = s.choices().getFirst();
+      throw new Problem(
+          "'" + text + "' will not do", place, "leave it at " + only + ": " + s.doc());
+    }
     throw new Problem(
         "'" + text + "' will not do",
         place,

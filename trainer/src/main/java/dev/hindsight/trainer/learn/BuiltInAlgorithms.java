@@ -2,17 +2,28 @@ package dev.hindsight.trainer.learn;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.ppo.PpoType;
+import dev.hindsight.trainer.learn.sac.SacType;
 import dev.hindsight.trainer.run.AlgorithmType;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// The one list of ways to train.
 public final class BuiltInAlgorithms {
+  private static final List<AlgorithmType> ALL = List.of(new PpoType(), new SacType());
+
   private BuiltInAlgorithms() {}
 
   /// All of them; the first is the one to use where nobody says.
   public static List<AlgorithmType> all() {
-    return List.of(new PpoType());
+    return ALL;
+  }
+
+  /// The one that was asked for, or the first.
+  ///
+  /// @throws Problem listing the ids there are
+  public static AlgorithmType chosen(Optional<String> id) {
+    return id.map(BuiltInAlgorithms::named).orElseGet(ALL::getFirst);
   }
 
   /// One of them by id.

@@ -7,7 +7,7 @@ import ai.djl.ndarray.NDManager;
 import dev.hindsight.trainer.CacheFolder;
 import dev.hindsight.trainer.NativeFolder;
 import dev.hindsight.trainer.Problem;
-import dev.hindsight.trainer.UnpackedLibraries;
+import dev.hindsight.trainer.UnusedCache;
 import dev.hindsight.trainer.gpu.EngineChoice;
 import dev.hindsight.trainer.gpu.TorchSearch;
 import dev.hindsight.trainer.run.TrainingTask;
@@ -143,7 +143,7 @@ public final class TorchEngine {
 
   /// DJL names the folder of a build by its version, then its flavor and the system.
   private static void tidy(String version) {
-    UnpackedLibraries.keepUsed(
+    UnusedCache.keepFolders(
         CacheFolder.of("pytorch").resolve("pytorch"), name -> name.startsWith(version + "-"));
   }
 

@@ -40,6 +40,9 @@ public record Origin(
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
 
+  /// Key in [#training()] of the id of the way it was trained; files of older versions lack it.
+  public static final String ALGORITHM = "algorithm";
+
   /// Key in [#training()] of the maps it was trained on.
   public static final String SCENARIOS = "scenarios";
 

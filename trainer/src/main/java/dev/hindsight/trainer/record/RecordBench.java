@@ -15,13 +15,17 @@ import java.util.Arrays;
 
 /// Measures what recording costs: the same ticks with and without a file, taken in turn.
 public final class RecordBench implements Job<RecordBench.Figures> {
-  private static final int ROUNDS = 5;
+  /// Rounds that do not count: until then the compiler is at work as well.
+  private static final int WARM_UP = 2;
 
   private final RecordingRequest request;
+  private final int rounds;
 
   /// @param request what to record; its file is made anew each round, and deleted
-  public RecordBench(RecordingRequest request) {
+  /// @param rounds how often each is done, 1 or more
+  public RecordBench(RecordingRequest request, int rounds) {
     this.request = request;
+    this.rounds = rounds;
   }
 
   /// What was measured, each the median of the rounds.
@@ -40,32 +44,57 @@ public final class RecordBench implements Job<RecordBench.Figures> {
       int rounds) {}
 
   /// Runs on the calling thread.
+  ///
+  /// Which of the two comes first changes from round to round, and each round is a ratio of its
+  /// own: a machine that becomes faster or slower on the way changes both.
   @Override
   public Figures run(Progress progress, Cancellation cancellation) {
-    double[] recording = new double[ROUNDS];
-    double[] bare = new double[ROUNDS];
-    double[] ownRecording = new double[ROUNDS];
-    double[] ownBare = new double[ROUNDS];
-    bareSeconds(cancellation);
-    for (int round = 0; round < ROUNDS; round++) {
-      double begin = ownSeconds();
-      recording[round] = new RolloutRecorder(request).run(Progress.SILENT, cancellation).seconds();
-      ownRecording[round] = ownSeconds() - begin;
-      delete();
-      begin = ownSeconds();
-      bare[round] = bareSeconds(cancellation);
-      ownBare[round] = ownSeconds() - begin;
-      progress.report(round + 1L, ROUNDS, "rounds");
+    double[] recording = new double[rounds];
+    double[] bare = new double[rounds];
+    double[] longer = new double[rounds];
+    double[] work = new double[rounds];
+    for (int round = -WARM_UP; round < rounds; round++) {
+      Times with;
+      Times without;
+      if (round % 2 == 0) {
+        with = recording(cancellation);
+        without = bare(cancellation);
+      } else {
+        without = bare(cancellation);
+        with = recording(cancellation);
+      }
+      if (round >= 0) {
+        recording[round] = with.seconds();
+        bare[round] = without.seconds();
+        longer[round] = with.seconds() / without.seconds();
+        work[round] = with.ownSeconds() / without.ownSeconds();
+      }
+      progress.report(round + WARM_UP + 1L, rounds + WARM_UP, "rounds");
     }
     double agentSteps = (double) request.ticks() * request.factory().shape().agents();
-    double with = median(recording);
-    double without = median(bare);
     return new Figures(
-        agentSteps / with,
-        agentSteps / without,
-        100 * (with / without - 1),
-        100 * (median(ownRecording) / median(ownBare) - 1),
-        ROUNDS);
+        agentSteps / median(recording),
+        agentSteps / median(bare),
+        100 * (median(longer) - 1),
+        100 * (median(work) - 1),
+        rounds);
+  }
+
+  /// @param ownSeconds processor time of the thread that acts and simulates
+  private record Times(double seconds, double ownSeconds) {}
+
+  private Times recording(Cancellation cancellation) {
+    double begin = ownSeconds();
+    double seconds = new RolloutRecorder(request).run(Progress.SILENT, cancellation).seconds();
+    double own = ownSeconds() - begin;
+    delete();
+    return new Times(seconds, own);
+  }
+
+  private Times bare(Cancellation cancellation) {
+    double begin = ownSeconds();
+    double seconds = bareSeconds(cancellation);
+    return new Times(seconds, ownSeconds() - begin);
   }
 
   /// Processor time this thread has taken.

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.record;
 
 import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -35,8 +36,8 @@ public record ReplayReport(int ticks, Optional<Difference> firstDifference) {
       return new Difference(tick, channel, agent, index, stored, here, elements, name);
     }
 
-    @Override
-    public String toString() {
+    /// In a sentence.
+    public String words(AgentNames names) {
       return String.format(
           Locale.ROOT,
           "tick %d, %s[%d]%s%s: stored %s, here %s (off by %.3g; %d numbers of this row differ)",
@@ -44,7 +45,7 @@ public record ReplayReport(int ticks, Optional<Difference> firstDifference) {
           channel,
           index,
           field.isEmpty() ? "" : " (" + field + ")",
-          agent < 0 ? "" : " of agent " + agent,
+          agent < 0 ? "" : " of " + names.titled(agent),
           stored,
           here,
           Math.abs(here - stored),

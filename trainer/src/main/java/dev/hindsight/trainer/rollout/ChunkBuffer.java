@@ -92,8 +92,9 @@ final class ChunkBuffer {
     }
   }
 
-  /// The finished rows of a column, to be read.
-  ByteBuffer written(int column) {
-    return segments[column].asSlice(0, rowStart(column)).asByteBuffer();
+  /// Finished rows of a column, to be read.
+  ByteBuffer written(int column, int from, int end) {
+    long row = rowBytes[column];
+    return segments[column].asSlice(from * row, (end - from) * row).asByteBuffer();
   }
 }

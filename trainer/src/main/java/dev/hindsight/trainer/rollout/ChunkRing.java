@@ -1,9 +1,9 @@
 package dev.hindsight.trainer.rollout;
 
-import dev.hindsight.trainer.rollout.BackgroundFile.Writing;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
 /// The ticks a recording under way has so far: chunk k is in buffer k % 2 until it is on the disk,
@@ -11,8 +11,13 @@ import java.util.concurrent.Semaphore;
 ///
 /// One thread fills, the background thread writes, any thread may look.
 final class ChunkRing {
+  /// In how many pieces a chunk is handed over: more leave less to do at its end, and wake the
+  /// background thread more often.
+  private static final int BLOCKS = 2;
+
   private final List<Column> columns;
   private final int chunkTicks;
+  private final int blockTicks;
   private final BackgroundFile background;
   private final ChunkBuffer[] buffers = new ChunkBuffer[2];
   private final Semaphore written = new Semaphore(0);
@@ -25,9 +30,13 @@ final class ChunkRing {
 
   private volatile int stored;
 
+  /// The background thread's.
+  private Optional<ChunkFile> growing = Optional.empty();
+
   ChunkRing(List<Column> columns, int chunkTicks, BackgroundFile background) {
     this.columns = columns;
     this.chunkTicks = chunkTicks;
+    blockTicks = Math.ceilDiv(chunkTicks, BLOCKS);
     this.background = background;
     Arena memory = Arena.ofAuto();
     for (int b = 0; b < buffers.length; b++) {
@@ -65,25 +74,31 @@ final class ChunkRing {
     return places[chunk][column];
   }
 
-  /// Ends the current tick, and hands a full chunk over.
+  /// Ends the current tick, and hands over what has come together: a block of rows, or the end of a
+  /// chunk.
   ///
   /// The first tick of a chunk ends only when the chunk before is on the disk: so a crash costs one
-  /// chunk at most, two buffers are enough, and a slow disk holds the simulation back. A disk that
-  /// writes a chunk within a tick costs nothing.
+  /// chunk at most, two buffers are enough, and a slow disk holds the simulation back. Most of a
+  /// chunk is on the disk when it ends; where the rest is written within a tick, nobody waits.
   ///
   /// @throws dev.hindsight.trainer.Problem if the disk took no more
   void endTick() {
-    current().endTick();
-    int ended = current * chunkTicks + current().ticks();
-    if (current > 0 && current().ticks() == 1) {
+    ChunkBuffer chunk = current();
+    chunk.endTick();
+    int filled = chunk.ticks();
+    int ended = current * chunkTicks + filled;
+    if (current > 0 && filled == 1) {
       written.acquireUninterruptibly();
     }
     background.check(ended);
     ticks = ended;
-    if (current().ticks() == chunkTicks) {
+    if (filled == chunkTicks) {
       handOver();
       current++;
       current().begin(current);
+    } else if (filled % blockTicks == 0) {
+      int number = current;
+      background.write(file -> growing(file, number, chunkTicks).upTo(filled, chunk));
     }
   }
 
@@ -97,19 +112,23 @@ final class ChunkRing {
   private void handOver() {
     ChunkBuffer chunk = current();
     int number = current;
-    Writing writing =
-        file -> {
-          long[] place = new long[columns.size()];
-          for (int c = 0; c < place.length; c++) {
-            ChannelSpec spec = columns.get(c).spec();
-            String member = ChunkName.of(spec.name(), number);
-            int[] shape = columns.get(c).shape(chunk.ticks());
-            place[c] = file.array(member, spec.type(), shape, chunk.written(c));
-          }
-          publish(place);
-        };
-    background.write(writing);
+    int length = chunk.ticks();
+    background.write(file -> {
+      publish(growing(file, number, length).end(chunk));
+      growing = Optional.empty();
+    });
     background.afterwards(written::release);
+  }
+
+  /// The chunk that is being written. Where it has become shorter than it was to be, or something
+  /// else was written meanwhile, its rows are written again, where they belong then.
+  private ChunkFile growing(RolloutFile file, int number, int length) {
+    ChunkFile begun =
+        growing
+            .filter(chunk -> chunk.fits(length))
+            .orElseGet(() -> new ChunkFile(file, columns, number, length));
+    growing = Optional.of(begun);
+    return begun;
   }
 
   private void publish(long[] place) {

@@ -1,12 +1,14 @@
 package dev.hindsight.trainer.rollout;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.zip.ZipBatch;
+import dev.hindsight.trainer.rollout.zip.ZipPlace;
+import dev.hindsight.trainer.rollout.zip.ZipTarget;
 import dev.hindsight.trainer.rollout.zip.ZipWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.GatheringByteChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,11 +31,11 @@ final class RolloutFile {
   private final ZipWriter zip;
   private final MessageDigest digest;
 
-  private RolloutFile(Path file, Path part, FileChannel channel, GatheringByteChannel out) {
+  private RolloutFile(Path file, Path part, FileChannel channel, ZipTarget target) {
     this.file = file;
     this.part = part;
     this.channel = channel;
-    zip = new ZipWriter(out);
+    zip = new ZipWriter(target);
     try {
       digest = MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
@@ -55,7 +57,7 @@ final class RolloutFile {
         Files.deleteIfExists(part);
         channel = locked(file, part);
       }
-      return new RolloutFile(file, part, channel, channel);
+      return new RolloutFile(file, part, channel, ZipTarget.of(channel));
     } catch (NoSuchFileException e) {
       throw new Problem(
           "there is no such folder", file.toString(), "make it, or choose another", e);
@@ -95,12 +97,12 @@ final class RolloutFile {
     }
   }
 
-  /// As [#create], with everything but the renaming going through another channel.
-  static RolloutFile through(Path file, GatheringByteChannel out) throws IOException {
+  /// As [#create], with everything but the renaming going elsewhere.
+  static RolloutFile through(Path file, ZipTarget target) throws IOException {
     Path part = partOf(file);
     FileChannel channel =
         FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    return new RolloutFile(file, part, channel, out);
+    return new RolloutFile(file, part, channel, target);
   }
 
   /// Where a recording lies until it is whole.
@@ -121,21 +123,31 @@ final class RolloutFile {
   }
 
   void json(String member, Record value) throws IOException {
-    zip.member(member, ByteBuffer.wrap(RolloutJson.write(value)));
+    ZipPlace _ = zip.member(member, ByteBuffer.wrap(RolloutJson.write(value)));
   }
 
   /// Writes an array.
+  void array(String member, NpyArray array) throws IOException {
+    ByteBuffer header = npyHeader(array.dtype(), array.shape());
+    note(member, zip.member(member, header, array.data().duplicate()));
+  }
+
+  /// Begins arrays that are to appear together.
   ///
-  /// @param data its elements, little-endian, C order
-  /// @return where in the file they begin
-  long array(String member, Dtype dtype, int[] shape, ByteBuffer data) throws IOException {
-    ByteBuffer header = ByteBuffer.wrap(NpyHeader.encode(dtype, shape));
-    int bytes = data.remaining();
-    int size = header.remaining() + bytes;
-    int crc = zip.member(member, header, data);
-    String line = member + " " + size + " " + HexFormat.of().toHexDigits(crc) + "\n";
-    digest.update(line.getBytes(StandardCharsets.UTF_8));
-    return zip.position() - bytes;
+  /// @param first the first one's member
+  ZipBatch batch(String first, ByteBuffer npyHeader, int dataBytes) {
+    return zip.batch(first, npyHeader, dataBytes);
+  }
+
+  /// What comes before an array's elements in its member.
+  static ByteBuffer npyHeader(Dtype dtype, int[] shape) {
+    return ByteBuffer.wrap(NpyHeader.encode(dtype, shape));
+  }
+
+  /// Takes an array that has been written into the hash, in the order of the file.
+  void note(String member, ZipPlace place) {
+    String line = member + " " + place.size() + " " + HexFormat.of().toHexDigits(place.crc());
+    digest.update((line + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
   /// Hex digest of all arrays so far; starts anew.

@@ -1,13 +1,16 @@
 package dev.hindsight.trainer.rollout;
 
+import com.fasterxml.jackson.databind.node.IntNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Environment.FixedArray;
+import dev.hindsight.trainer.env.ObservationLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -68,6 +71,31 @@ public final class RolloutWriter implements AutoCloseable {
       throw new IllegalArgumentException("the manifest and the columns differ");
     }
     return new RolloutWriter(path, file, manifest, columns);
+  }
+
+  /// Does what the first manifest of a process needs once, some tenths of a second of class
+  /// loading: to be called beside what is loaded before a recording, so that its first chunk does
+  /// not wait.
+  public static void prepare() {
+    Manifest manifest =
+        new Manifest(
+            Manifest.FORMAT,
+            Manifest.VERSION,
+            "",
+            "",
+            new Manifest.EnvironmentInfo("", Map.of("", IntNode.valueOf(0)), ""),
+            new Manifest.PolicyInfo("", "", "", ""),
+            0,
+            0,
+            1,
+            new Manifest.Trials(1, 1),
+            1,
+            new ObservationLayout(
+                List.of(new ObservationLayout.Segment("", 0, List.of(1), List.of("")))),
+            List.of(ChannelSpec.perTick("", Dtype.F4, "", "")),
+            List.of(),
+            Map.of());
+    byte[] _ = RolloutJson.write(manifest);
   }
 
   /// How many ticks to put in a chunk, so that two chunks take little memory and a crash costs
@@ -187,8 +215,7 @@ public final class RolloutWriter implements AutoCloseable {
 
   private void write(String member, NpyArray array) {
     live.keep(member, array);
-    background.write(
-        file -> file.array(member, array.dtype(), array.shape(), array.data().duplicate()));
+    background.write(file -> file.array(member, array));
   }
 
   private void check(int column, Dtype dtype, int length) {

@@ -80,6 +80,6 @@ final class AirspacePresets {
   private static TrainingPreset stage(String id, String doc, Map<String, String> own) {
     Map<String, String> settings = new LinkedHashMap<>(COMMON);
     settings.putAll(own);
-    return new TrainingPreset("airspace", id, doc, List.of(), settings);
+    return new TrainingPreset("airspace", "ppo", id, doc, List.of(), settings);
   }
 }

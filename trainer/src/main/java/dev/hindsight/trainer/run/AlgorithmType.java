@@ -14,6 +14,11 @@ public interface AlgorithmType {
   /// Updates a run with these settings will have.
   long updates(SettingValues settings);
 
+  /// Looks whether it can do that at all, before there is anything of a run.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if it cannot
+  default void check(TrainingTask task) {}
+
   /// Makes it ready for its first update.
   ///
   /// @throws dev.hindsight.trainer.Problem if a value will not do

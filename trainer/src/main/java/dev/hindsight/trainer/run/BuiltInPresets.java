@@ -7,11 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The one list of presets. An environment's first is the one to use where nobody says.
+/// The one list of presets. The first of an environment and a way to train is the one to use where
+/// nobody says.
 public final class BuiltInPresets {
+  private static final String PPO = "ppo";
+
   private static final TrainingPreset DARKROOM_SMALL =
       new TrainingPreset(
           "darkroom",
+          PPO,
           "5x5",
           "four trials of ten ticks in a room of 25 cells; learns in about a minute",
           List.of(),
@@ -20,6 +24,7 @@ public final class BuiltInPresets {
   private static final TrainingPreset DARKROOM_LARGE =
       new TrainingPreset(
           "darkroom",
+          PPO,
           "7x7",
           "four trials of fourteen ticks in a room of 49 cells; learns in some minutes",
           List.of(),
@@ -30,6 +35,7 @@ public final class BuiltInPresets {
   private static final TrainingPreset DRIVE_NEAR =
       new TrainingPreset(
           "drive",
+          PPO,
           "near",
           "two trials of five seconds on the shipped maps, goals at most 25 m ahead",
           List.of(
@@ -65,29 +71,58 @@ public final class BuiltInPresets {
               Map.entry("final_ent_coef", "0.001"),
               Map.entry("max_grad_norm", "1")));
 
+  /// Steps as large as a small network takes, each trial learned from by itself.
+  private static final TrainingPreset DARKROOM_SOFT =
+      new TrainingPreset(
+          "darkroom",
+          "sac",
+          "5x5",
+          "four trials of ten ticks in a room of 25 cells, without memory; learns in about a minute",
+          List.of(),
+          Map.ofEntries(
+              Map.entry("env.preset", "5x5"),
+              Map.entry("hidden_size", "64"),
+              Map.entry("num_envs", "32"),
+              Map.entry("rollout_fragment_length", "40"),
+              Map.entry("resample_frequency", "40"),
+              Map.entry("updates", "40"),
+              Map.entry("training_intensity", "32"),
+              Map.entry("actor_lr", "0.001"),
+              Map.entry("critic_lr", "0.001"),
+              Map.entry("alpha_lr", "0.001"),
+              Map.entry("initial_alpha", "0.1"),
+              Map.entry("gamma", "0.95"),
+              Map.entry("tau", "0.01"),
+              Map.entry("trial_ends", "cut")));
+
   private BuiltInPresets() {}
 
   /// All of them.
   public static List<TrainingPreset> all() {
-    List<TrainingPreset> all = new ArrayList<>(List.of(DARKROOM_SMALL, DARKROOM_LARGE, DRIVE_NEAR));
+    List<TrainingPreset> all =
+        new ArrayList<>(List.of(DARKROOM_SMALL, DARKROOM_LARGE, DRIVE_NEAR, DARKROOM_SOFT));
     all.addAll(AirspacePresets.ALL);
     return List.copyOf(all);
   }
 
-  /// Those of an environment, in the order menus show them.
-  public static List<TrainingPreset> of(String environment) {
-    return all().stream().filter(preset -> preset.environment().equals(environment)).toList();
+  /// Those of an environment and a way to train, in the order menus show them.
+  public static List<TrainingPreset> of(String environment, String algorithm) {
+    return all().stream()
+        .filter(preset -> preset.environment().equals(environment))
+        .filter(preset -> preset.algorithm().equals(algorithm))
+        .toList();
   }
 
-  /// The one a user named, or the environment's first. An environment without any trains with the
-  /// defaults of all knobs.
+  /// The one a user named, or the first there is. Where there is none, all knobs have their
+  /// defaults.
   ///
   /// @throws Problem listing those there are
-  static TrainingPreset chosen(String environment, Optional<String> id) {
-    List<TrainingPreset> there = of(environment);
+  static TrainingPreset chosen(String environment, String algorithm, Optional<String> id) {
+    List<TrainingPreset> there = of(environment, algorithm);
     if (id.isEmpty()) {
       return there.isEmpty()
-          ? new TrainingPreset(environment, "", "every knob at its default", List.of(), Map.of())
+          ? new TrainingPreset(
+              environment, algorithm, "", "every knob at its default", List.of(), Map.of())
           : there.getFirst();
     }
     return there.stream()
@@ -95,9 +130,13 @@ public final class BuiltInPresets {
         .findFirst()
         .orElseThrow(() ->
             new Problem(
-                environment + " has no preset of that name",
+                environment + " has no preset of that name for " + algorithm,
                 id.get(),
-                "choose one of "
-                    + there.stream().map(TrainingPreset::id).collect(Collectors.joining(", "))));
+                there.isEmpty()
+                    ? "leave it out"
+                    : "choose one of "
+                        + there.stream()
+                            .map(TrainingPreset::id)
+                            .collect(Collectors.joining(", "))));
   }
 }

@@ -43,6 +43,7 @@ public final class ConfigDifference {
     Map<String, String> all = new LinkedHashMap<>();
     add(all, TrainingSpec.ENVIRONMENT, origin.environment().config());
     add(all, algorithm + ".", origin.training());
+    all.remove(algorithm + "." + Origin.ALGORITHM);
     all.remove(algorithm + ".seed");
     all.remove(algorithm + ".scenarios");
     return all;

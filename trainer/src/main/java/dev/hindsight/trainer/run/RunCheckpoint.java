@@ -51,6 +51,7 @@ final class RunCheckpoint {
   /// What does not change over a run.
   static Map<String, JsonNode> origin(TrainingSpec spec, RunStart start, String policy) {
     Map<String, JsonNode> training = new LinkedHashMap<>(spec.task().settings().values());
+    training.put(Origin.ALGORITHM, JSON.getNodeFactory().textNode(start.algorithm()));
     training.put("seed", JSON.getNodeFactory().numberNode(start.seed()));
     training.put(Origin.SCENARIOS, JSON.valueToTree(start.scenarios()));
     Map<String, JsonNode> about =

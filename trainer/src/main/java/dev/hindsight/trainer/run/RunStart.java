@@ -54,7 +54,15 @@ public record RunStart(
   /// The words to make the same run from again.
   public TrainingRequest request() {
     return new TrainingRequest(
-        environment, given(preset), scenarios, typed, seed, device, given(parent), given(coPlayer));
+        environment,
+        given(preset),
+        scenarios,
+        typed,
+        seed,
+        device,
+        given(parent),
+        given(coPlayer),
+        Optional.of(algorithm));
   }
 
   private static Optional<String> given(String text) {

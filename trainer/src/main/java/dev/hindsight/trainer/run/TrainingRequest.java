@@ -19,6 +19,7 @@ import java.util.Optional;
 /// @param parent a checkpoint whose weights to begin with
 /// @param coPlayer a finished policy, by name or file, that drives all agents that are no egos;
 ///   where there is none, all agents learn
+/// @param algorithm id of the way to train; nothing for the first there is
 public record TrainingRequest(
     String environment,
     Optional<String> preset,
@@ -27,8 +28,9 @@ public record TrainingRequest(
     long seed,
     TrainingTask.Device device,
     Optional<String> parent,
-    Optional<String> coPlayer) {
-  /// Without co-players.
+    Optional<String> coPlayer,
+    Optional<String> algorithm) {
+  /// Without co-players, by the first way to train.
   public TrainingRequest(
       String environment,
       Optional<String> preset,
@@ -37,7 +39,16 @@ public record TrainingRequest(
       long seed,
       TrainingTask.Device device,
       Optional<String> parent) {
-    this(environment, preset, scenarios, settings, seed, device, parent, Optional.empty());
+    this(
+        environment,
+        preset,
+        scenarios,
+        settings,
+        seed,
+        device,
+        parent,
+        Optional.empty(),
+        Optional.empty());
   }
 
   /// Copies the collections, keeping the order.
@@ -62,13 +73,14 @@ public record TrainingRequest(
   public TrainingRequest with(Map<String, String> more) {
     Map<String, String> all = new LinkedHashMap<>(settings);
     all.putAll(more);
-    return new TrainingRequest(environment, preset, scenarios, all, seed, device, parent, coPlayer);
+    return new TrainingRequest(
+        environment, preset, scenarios, all, seed, device, parent, coPlayer, algorithm);
   }
 
   /// The same with another seed.
   public TrainingRequest withSeed(long other) {
     return new TrainingRequest(
-        environment, preset, scenarios, settings, other, device, parent, coPlayer);
+        environment, preset, scenarios, settings, other, device, parent, coPlayer, algorithm);
   }
 
   /// The same among co-players.
@@ -76,6 +88,22 @@ public record TrainingRequest(
   /// @param policy by name or file
   public TrainingRequest among(String policy) {
     return new TrainingRequest(
-        environment, preset, scenarios, settings, seed, device, parent, Optional.of(policy));
+        environment,
+        preset,
+        scenarios,
+        settings,
+        seed,
+        device,
+        parent,
+        Optional.of(policy),
+        algorithm);
+  }
+
+  /// The same by another way to train.
+  ///
+  /// @param id of it
+  public TrainingRequest by(String id) {
+    return new TrainingRequest(
+        environment, preset, scenarios, settings, seed, device, parent, coPlayer, Optional.of(id));
   }
 }

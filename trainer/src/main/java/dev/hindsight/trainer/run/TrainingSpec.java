@@ -41,7 +41,7 @@ public record TrainingSpec(
   /// @throws Problem naming what will not do
   public static TrainingSpec of(TrainingRequest request, AlgorithmType algorithm) {
     EnvironmentType type = BuiltInEnvironments.named(request.environment());
-    TrainingPreset preset = BuiltInPresets.chosen(type.id(), request.preset());
+    TrainingPreset preset = BuiltInPresets.chosen(type.id(), algorithm.id(), request.preset());
     Map<String, String> environment = new LinkedHashMap<>();
     Map<String, String> training = new LinkedHashMap<>();
     share(preset.settings(), type.settings(), algorithm, environment, training);
@@ -63,13 +63,12 @@ public record TrainingSpec(
             request.seed(),
             request.device(),
             request.parent().map(TrainingSpec::lasting),
-            request.coPlayer().map(TrainingSpec::lasting));
-    return new TrainingSpec(
-        whole,
-        preset.id(),
-        type,
-        algorithm,
-        new TrainingTask(factories, knobs, request.seed(), request.device(), whole.coPlayer()));
+            request.coPlayer().map(TrainingSpec::lasting),
+            Optional.of(algorithm.id()));
+    TrainingTask task =
+        new TrainingTask(factories, knobs, request.seed(), request.device(), whole.coPlayer());
+    algorithm.check(task);
+    return new TrainingSpec(whole, preset.id(), type, algorithm, task);
   }
 
   /// Every knob of environment and algorithm with the value that took effect, as text.
@@ -86,7 +85,8 @@ public record TrainingSpec(
   /// knobs nobody asked anything of are not in it.
   public Map<String, Declared> declared() {
     Map<String, Declared> declared = new LinkedHashMap<>();
-    TrainingPreset known = BuiltInPresets.chosen(environment.id(), request.preset());
+    TrainingPreset known =
+        BuiltInPresets.chosen(environment.id(), algorithm.id(), request.preset());
     declare(known.settings(), Declared.Source.PRESET, known.id(), declared);
     declare(request.settings(), Declared.Source.USER, WHERE, declared);
     return declared;

@@ -17,16 +17,28 @@ public final class ProcessEnd {
   /// @param work is told by its cancellation that it is to stop; the process lives until it returns
   public static <T, E extends Exception> T awaiting(Work<T, E> work) throws E {
     Cancellation cancellation = new Cancellation();
+    Whole<T, E> whole = () -> work.run(cancellation);
+    return awaiting(cancellation::cancel, whole);
+  }
+
+  /// Does work on the calling thread that ends well whatever ends the process.
+  ///
+  /// @param stop asks it to stop, from another thread; where the process is ending already, before
+  ///   it begins
+  /// @param work the process lives until it returns
+  public static <T, E extends Exception> T awaiting(Runnable stop, Whole<T, E> work) throws E {
     CountDownLatch done = new CountDownLatch(1);
     Thread hook =
         new NamedDaemons("process-end")
             .newThread(() -> {
-              cancellation.cancel();
+              stop.run();
               await(done);
             });
-    boolean hooked = hook(hook);
+    if (!hook(hook)) {
+      stop.run();
+    }
     try {
-      return work.run(hooked ? cancellation : cancelled());
+      return work.run();
     } finally {
       done.countDown();
       unhook(hook);
@@ -38,6 +50,13 @@ public final class ProcessEnd {
   public interface Work<T, E extends Exception> {
     /// Does it.
     T run(Cancellation cancellation) throws E;
+  }
+
+  /// Work that knows by itself how it is stopped.
+  @FunctionalInterface
+  public interface Whole<T, E extends Exception> {
+    /// Does it.
+    T run() throws E;
   }
 
   /// @return false where the process is ending already
@@ -57,12 +76,6 @@ public final class ProcessEnd {
       // The process is ending: the hook runs, and has just been let go.
       return;
     }
-  }
-
-  private static Cancellation cancelled() {
-    Cancellation cancellation = new Cancellation();
-    cancellation.cancel();
-    return cancellation;
   }
 
   private static void await(CountDownLatch done) {

@@ -19,6 +19,7 @@ import dev.hindsight.trainer.record.Replay;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
@@ -59,7 +60,10 @@ class BranchLawsTest {
       Random random = new Random(5);
       try (Rollout parent = Rollouts.open(rehearsal.in(folder))) {
         TimeMachine machine = machine(parent, rehearsal, Departure.BUDGET);
-        assertEquals(Optional.empty(), machine.repetition().first(), machine.repetition().words());
+        assertEquals(
+            Optional.empty(),
+            machine.repetition().first(),
+            machine.repetition().words(AgentNames.NONE));
         int ticks = parent.ticks();
         for (int at : new int[] {0, 1, ticks - 1, random.nextInt(ticks), random.nextInt(ticks)}) {
           String where = rehearsal + ", " + threads + " threads, tick " + at;

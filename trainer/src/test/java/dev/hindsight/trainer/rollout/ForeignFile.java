@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.rollout;
 
+import dev.hindsight.trainer.rollout.zip.ZipPlace;
+import dev.hindsight.trainer.rollout.zip.ZipTarget;
 import dev.hindsight.trainer.rollout.zip.ZipWriter;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -68,9 +70,9 @@ final class ForeignFile {
             StandardOpenOption.CREATE,
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE)) {
-      ZipWriter zip = new ZipWriter(channel);
+      ZipWriter zip = new ZipWriter(ZipTarget.of(channel));
       for (Map.Entry<String, ByteBuffer> member : members.entrySet()) {
-        int _ = zip.member(member.getKey(), member.getValue().duplicate());
+        ZipPlace _ = zip.member(member.getKey(), member.getValue().duplicate());
       }
       zip.finish();
     }

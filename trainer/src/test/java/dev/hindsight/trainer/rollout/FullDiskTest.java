@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.zip.ZipTarget;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.GatheringByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -94,7 +94,7 @@ class FullDiskTest {
   }
 
   /// A file with room for so many bytes.
-  private static final class SmallDisk implements GatheringByteChannel {
+  private static final class SmallDisk implements ZipTarget {
     private final FileChannel file;
     private long room;
 
@@ -104,41 +104,17 @@ class FullDiskTest {
     }
 
     @Override
-    public long write(ByteBuffer[] sources, int offset, int length) throws IOException {
-      for (int i = offset; i < offset + length; i++) {
-        if (sources[i].hasRemaining()) {
-          return write(sources[i]);
+    public void write(long position, ByteBuffer... buffers) throws IOException {
+      long at = position;
+      for (ByteBuffer buffer : buffers) {
+        int count = (int) Math.min(room, buffer.remaining());
+        boolean fits = count == buffer.remaining();
+        room -= count;
+        at += file.write(buffer.limit(buffer.position() + count), at);
+        if (!fits) {
+          throw new IOException("No space left on device");
         }
       }
-      return 0;
-    }
-
-    @Override
-    public long write(ByteBuffer[] sources) throws IOException {
-      return write(sources, 0, sources.length);
-    }
-
-    @Override
-    public int write(ByteBuffer source) throws IOException {
-      if (room == 0) {
-        throw new IOException("No space left on device");
-      }
-      int count = (int) Math.min(room, source.remaining());
-      room -= count;
-      int limit = source.limit();
-      int written = file.write(source.limit(source.position() + count));
-      source.limit(limit);
-      return written;
-    }
-
-    @Override
-    public boolean isOpen() {
-      return file.isOpen();
-    }
-
-    @Override
-    public void close() throws IOException {
-      file.close();
     }
   }
 }

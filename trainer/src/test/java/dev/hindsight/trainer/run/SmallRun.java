@@ -43,7 +43,7 @@ final class SmallRun {
   }
 
   static TrainingSpec spec(TrainingRequest request) {
-    return TrainingSpec.of(request, BuiltInAlgorithms.all().getFirst());
+    return TrainingSpec.of(request, BuiltInAlgorithms.chosen(request.algorithm()));
   }
 
   RunPlace place() {

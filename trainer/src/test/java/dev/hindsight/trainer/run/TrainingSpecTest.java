@@ -54,7 +54,7 @@ class TrainingSpecTest {
     assertEquals(
         new Declared("9", Declared.Source.USER, "--set"), declared.get("env.trial_timeout"));
     assertEquals(new Declared("0.9", Declared.Source.USER, "--set"), declared.get("ppo.gamma"));
-    TrainingPreset first = BuiltInPresets.chosen("darkroom", Optional.empty());
+    TrainingPreset first = BuiltInPresets.chosen("darkroom", "ppo", Optional.empty());
     assertTrue(
         declared.values().stream()
             .anyMatch(
@@ -86,7 +86,10 @@ class TrainingSpecTest {
   @Test
   void presetsHaveNamesOfTheirOwn() {
     Set<String> names = new HashSet<>();
-    presets().forEach(preset -> assertTrue(names.add(preset.environment() + preset.id())));
+    presets()
+        .forEach(preset ->
+            assertTrue(
+                names.add(preset.environment() + " " + preset.algorithm() + " " + preset.id())));
   }
 
   @ParameterizedTest
@@ -94,13 +97,14 @@ class TrainingSpecTest {
   void whatARunSaysOfItselfMakesTheSameRunAgain(TrainingPreset preset) {
     TrainingRequest request =
         new TrainingRequest(
-            preset.environment(),
-            Optional.of(preset.id()),
-            List.of(),
-            Map.of("gamma", "0.5"),
-            3,
-            TrainingTask.Device.CPU,
-            Optional.empty());
+                preset.environment(),
+                Optional.of(preset.id()),
+                List.of(),
+                Map.of("gamma", "0.5"),
+                3,
+                TrainingTask.Device.CPU,
+                Optional.empty())
+            .by(preset.algorithm());
     TrainingSpec spec = SmallRun.spec(request);
     assertEquals(spec.effective(), SmallRun.spec(spec.request()).effective());
     assertEquals(preset.id(), spec.preset());

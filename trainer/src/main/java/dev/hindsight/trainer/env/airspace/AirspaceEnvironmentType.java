@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// Aircraft in a piece of sky, each with a place to leave it at, that are to keep apart.
 /// `docs/airspace.md` tells the rest.
@@ -128,6 +129,11 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
     if (!values.chosen().contains(name)) {
       unfolded.replace(name, DoubleNode.valueOf(value));
     }
+  }
+
+  @Override
+  public Set<String> events() {
+    return Set.of("goal", "conflict", "loss");
   }
 
   @Override

@@ -9,21 +9,32 @@ import java.util.List;
 
 /// Encode, two layers, read the heads: a policy that remembers nothing.
 public final class FeedForwardNetwork implements Network {
-  private static final String FIRST = "policy.hidden.0";
-  private static final String SECOND = "policy.hidden.1";
-
   private final Encoder encoder;
   private final int actions;
+  private final Shaping shaping;
   private final ParameterLayout parameters;
+
+  /// Whose gradients shape the layers below the two heads.
+  public enum Shaping {
+    /// Those of both heads.
+    BY_BOTH,
+    /// Those of what to do alone: what it is worth is read off, and changes nothing.
+    BY_ACTOR
+  }
 
   /// @param encoder of width d, that of the layers too
   /// @param actions n
   public FeedForwardNetwork(Encoder encoder, int actions) {
+    this(encoder, actions, Shaping.BY_BOTH);
+  }
+
+  /// @param encoder of width d, that of the layers too
+  /// @param actions n
+  public FeedForwardNetwork(Encoder encoder, int actions, Shaping shaping) {
     this.encoder = encoder;
     this.actions = actions;
-    List<Parameter> all = new ArrayList<>(encoder.parameters());
-    all.addAll(Parameter.linear(FIRST, encoder.width(), encoder.width(), 1));
-    all.addAll(Parameter.linear(SECOND, encoder.width(), encoder.width(), 1));
+    this.shaping = shaping;
+    List<Parameter> all = new ArrayList<>(FeedForward.parameters(encoder));
     all.addAll(Heads.parameters(encoder.width(), actions));
     this.parameters = new ParameterLayout(all);
   }
@@ -40,8 +51,14 @@ public final class FeedForwardNetwork implements Network {
 
   @Override
   public SegmentForward segments(NDManager manager) {
-    return (weights, batch) ->
-        heads(encoder.learning(weights).encode(batch.observation()), weights);
+    return (weights, batch) -> heads(weights, batch.observation());
+  }
+
+  /// What it says of single ticks, with weights that are learned.
+  ///
+  /// @param observation `[N, D]`
+  public Heads heads(Weights weights, NDArray observation) {
+    return heads(encoder.learning(weights).encode(observation), weights);
   }
 
   @Override
@@ -49,9 +66,12 @@ public final class FeedForwardNetwork implements Network {
     return new Memoryless(weights, agents);
   }
 
-  private static Heads heads(NDArray encoded, Weights weights) {
-    NDArray first = Layers.linear(Layers.gelu(encoded), weights, FIRST);
-    return Heads.of(Layers.linear(Layers.gelu(first), weights, SECOND), weights);
+  private Heads heads(NDArray encoded, Weights weights) {
+    NDArray hidden = FeedForward.hidden(encoded, weights);
+    return switch (shaping) {
+      case BY_BOTH -> Heads.of(hidden, weights);
+      case BY_ACTOR -> Heads.of(hidden, hidden.stopGradient(), weights);
+    };
   }
 
   private final class Memoryless implements Actor {

@@ -30,7 +30,15 @@ public record Heads(NDArray logits, NDArray values) {
   ///
   /// @param hidden `[N, d]`
   public static Heads of(NDArray hidden, Weights weights) {
+    return of(hidden, hidden, weights);
+  }
+
+  /// Reads each off a vector of its own.
+  ///
+  /// @param acting `[N, d]`
+  /// @param valuing `[N, d]`
+  static Heads of(NDArray acting, NDArray valuing, Weights weights) {
     return new Heads(
-        Layers.linear(hidden, weights, ACTOR), Layers.linear(hidden, weights, CRITIC).squeeze(-1));
+        Layers.linear(acting, weights, ACTOR), Layers.linear(valuing, weights, CRITIC).squeeze(-1));
   }
 }

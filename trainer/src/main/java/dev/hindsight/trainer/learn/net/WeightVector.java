@@ -4,6 +4,9 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.Misfits;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.List;
 
@@ -46,6 +49,21 @@ public final class WeightVector implements AutoCloseable {
         NDArray fresh = flat.getManager().create(values)) {
       view.set(new NDIndex(":"), fresh);
     }
+  }
+
+  /// Overwrites them with the weights of a policy from elsewhere.
+  ///
+  /// @throws Problem if they do not fit
+  public void adopt(Checkpoint parent) {
+    Checkpoint own = parent.weights();
+    Misfits misfits = Misfits.between(own, layout.shapes());
+    if (misfits.count() > 0) {
+      throw new Problem(
+          "its weights are not those of the network to train: " + misfits.summary(),
+          parent.name(),
+          "choose the policy and sizes it was trained with");
+    }
+    set(layout.gather(own.tensors()));
   }
 
   /// A copy of the values as named arrays.

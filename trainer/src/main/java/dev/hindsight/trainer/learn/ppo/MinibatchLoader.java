@@ -7,6 +7,7 @@ import ai.djl.ndarray.types.DataType;
 import dev.hindsight.trainer.learn.net.EpisodeIndex;
 import dev.hindsight.trainer.learn.net.HostArray;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
+import dev.hindsight.trainer.learn.training.Trajectories;
 import java.nio.FloatBuffer;
 import java.util.List;
 

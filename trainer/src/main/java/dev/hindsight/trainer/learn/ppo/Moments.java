@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.learn.ppo;
 
+import dev.hindsight.trainer.learn.training.Trajectories;
+
 /// Mean and spread of the advantages of some rows, over the ticks outside limbo.
 ///
 /// @param count ticks there are, at least 1

@@ -6,10 +6,18 @@ import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.learn.ppo.Collector.Rows;
-import dev.hindsight.trainer.learn.ppo.Fleet.Crew;
+import dev.hindsight.trainer.learn.training.ActionLog;
+import dev.hindsight.trainer.learn.training.Architecture;
+import dev.hindsight.trainer.learn.training.CoPlayers;
+import dev.hindsight.trainer.learn.training.Collector;
+import dev.hindsight.trainer.learn.training.Collector.Rows;
+import dev.hindsight.trainer.learn.training.Fleet;
+import dev.hindsight.trainer.learn.training.Fleet.Crew;
+import dev.hindsight.trainer.learn.training.KeptState;
+import dev.hindsight.trainer.learn.training.Seeds;
+import dev.hindsight.trainer.learn.training.StepBudget;
+import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.policy.Checkpoint;
-import dev.hindsight.trainer.policy.Misfits;
 import dev.hindsight.trainer.policy.Tensor;
 import dev.hindsight.trainer.run.Algorithm;
 import dev.hindsight.trainer.run.Lookout;
@@ -23,16 +31,8 @@ import java.util.SplittableRandom;
 
 /// Proximal policy optimisation, from environments to weights. One owner thread.
 final class Ppo implements Algorithm {
-  private static final String MEAN = Checkpoint.OPTIMISER + "mean";
-  private static final String VARIANCE = Checkpoint.OPTIMISER + "variance";
-
-  /// Steps taken, as two numbers a float holds exactly: `[steps / 2^20, steps mod 2^20]`.
-  private static final String STEPS = Checkpoint.OPTIMISER + "steps";
-
   /// What all agents did since their environments were made, where the next update goes on in them.
   private static final String ACTIONS = Checkpoint.OPTIMISER + "actions";
-
-  private static final int STEPS_BITS = 20;
 
   private final PpoConfig config;
   private final Seeds seeds;
@@ -92,7 +92,15 @@ final class Ppo implements Algorithm {
     this.renewal =
         rows == Rows.EPISODES ? 1 : Math.ceilDiv(values.whole("resample_frequency"), ticks);
     this.collector =
-        new Collector(fleet, actor, coPlayers, log, learner.trajectories(), rows, config, budget);
+        new Collector(
+            fleet,
+            actor,
+            coPlayers,
+            log,
+            learner.trajectories(),
+            rows,
+            config.collecting(),
+            budget);
   }
 
   private void checkCrews(Network network, TrainingTask task) {
@@ -127,7 +135,7 @@ final class Ppo implements Algorithm {
       fleet.renew(seeds, updates);
       log.clear();
     }
-    Collector.Split split = collect();
+    Collector.Split split = collector.collect(seeds, updates);
     checkOutputs();
     long start = System.nanoTime();
     double rate = rateFactor * config.learningRate().at(updates);
@@ -163,18 +171,6 @@ final class Ppo implements Algorithm {
     }
   }
 
-  private Collector.Split collect() {
-    try {
-      return collector.collect(seeds.of(Seeds.Purpose.ACTIONS, updates, 0));
-    } catch (Problem problem) {
-      throw new Problem(
-          problem.what(),
-          "update " + (updates + 1) + ", " + problem.where(),
-          problem.remedy(),
-          problem);
-    }
-  }
-
   @Override
   public String policy() {
     return policy;
@@ -187,13 +183,7 @@ final class Ppo implements Algorithm {
 
   @Override
   public List<Tensor> optimiser() {
-    Adam.State state = learner.adam().state();
-    int[] shape = {state.mean().length};
-    float[] steps = {state.steps() >> STEPS_BITS, state.steps() & ((1 << STEPS_BITS) - 1)};
-    List<Tensor> all = new ArrayList<>();
-    all.add(new Tensor(MEAN, shape, state.mean()));
-    all.add(new Tensor(VARIANCE, shape, state.variance()));
-    all.add(new Tensor(STEPS, new int[] {2}, steps));
+    List<Tensor> all = new ArrayList<>(learner.adam().kept(Checkpoint.OPTIMISER));
     if (updates % renewal != 0) {
       float[] lived = log.values();
       all.add(new Tensor(ACTIONS, new int[] {lived.length}, lived));
@@ -203,42 +193,18 @@ final class Ppo implements Algorithm {
 
   @Override
   public void adopt(Checkpoint parent) {
-    Checkpoint own = parent.weights();
-    Misfits misfits = Misfits.between(own, weights.layout().shapes());
-    if (misfits.count() > 0) {
-      throw new Problem(
-          "its weights are not those of the network to train: " + misfits.summary(),
-          parent.name(),
-          "choose the policy and sizes it was trained with");
-    }
-    weights.set(weights.layout().gather(own.tensors()));
+    weights.adopt(parent);
   }
 
   @Override
   public void restore(Map<String, Tensor> tensors, long updatesDone) {
     weights.set(weights.layout().gather(tensors));
-    float[] steps = values(tensors, STEPS);
-    learner
-        .adam()
-        .restore(
-            new Adam.State(
-                ((long) steps[0] << STEPS_BITS) + (long) steps[1],
-                values(tensors, MEAN),
-                values(tensors, VARIANCE)));
+    learner.adam().restore(Checkpoint.OPTIMISER, tensors);
     updates = updatesDone;
     if (updates % renewal != 0) {
       fleet.renew(seeds, updates - updates % renewal);
-      log.replay(values(tensors, ACTIONS), fleet);
+      log.replay(KeptState.values(tensors, ACTIONS), fleet);
     }
-  }
-
-  private static float[] values(Map<String, Tensor> tensors, String name) {
-    Tensor tensor = tensors.get(name);
-    if (tensor == null) {
-      throw new Problem(
-          "it holds no " + name, "checkpoint", "resume from one that training wrote by itself");
-    }
-    return tensor.values();
   }
 
   @Override

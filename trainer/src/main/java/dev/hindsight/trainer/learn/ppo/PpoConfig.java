@@ -1,6 +1,8 @@
 package dev.hindsight.trainer.learn.ppo;
 
 import dev.hindsight.trainer.credit.Discounting;
+import dev.hindsight.trainer.learn.training.Adam;
+import dev.hindsight.trainer.learn.training.Collector;
 
 /// Everything that was decided about learning.
 ///
@@ -30,12 +32,13 @@ record PpoConfig(
     double gradientNorm,
     double rewardClip,
     int badUpdates,
-    AdamBetas adam,
+    Adam.Betas adam,
     Priority priority,
     Refresh refresh) {
-
-  /// Of Adam: Kingma and Ba, 2015.
-  record AdamBetas(double first, double second, double epsilon) {}
+  /// What acting is to know of it.
+  Collector.Rules collecting() {
+    return new Collector.Rules(rewardClip, gamma, badUpdates);
+  }
 
   /// How much likelier rows with large advantages are chosen (Schaul et al., "Prioritized
   /// Experience Replay", 2016).

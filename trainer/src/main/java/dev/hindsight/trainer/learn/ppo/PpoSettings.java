@@ -9,9 +9,9 @@ import dev.hindsight.trainer.env.Setting.Flag;
 import dev.hindsight.trainer.env.Setting.Real;
 import dev.hindsight.trainer.env.Setting.Whole;
 import dev.hindsight.trainer.env.SettingValues;
-import dev.hindsight.trainer.learn.ppo.PpoConfig.AdamBetas;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Priority;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
+import dev.hindsight.trainer.learn.training.Adam;
 import java.util.List;
 import java.util.Locale;
 
@@ -99,7 +99,7 @@ final class PpoSettings {
         values.real("max_grad_norm"),
         values.real("reward_clip"),
         values.whole("bad_updates"),
-        new AdamBetas(
+        new Adam.Betas(
             values.real("adam_beta1"), values.real("adam_beta2"), values.real("adam_eps")),
         new Priority(values.real("prio_alpha"), values.real("prio_beta0")),
         Refresh.valueOf(values.choice("advantages").toUpperCase(Locale.ROOT)));

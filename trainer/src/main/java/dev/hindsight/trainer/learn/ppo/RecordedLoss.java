@@ -5,6 +5,7 @@ import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.training.Trajectories;
 
 /// The loss of training over ticks that were recorded, worked out by the code that trains: for who
 /// asks what it depends on.

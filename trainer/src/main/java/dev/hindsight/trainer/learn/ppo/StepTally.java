@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn.ppo;
 
+import dev.hindsight.trainer.learn.training.Trajectories;
 import java.nio.FloatBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn.ppo;
 
+import dev.hindsight.trainer.learn.training.Trajectories;
 import java.util.Locale;
 import java.util.Map;
 

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.rollout.foreign;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.UnusedCache;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.Summary;
@@ -24,12 +25,13 @@ record Conversion(InspectionFolder source, Path cache) {
   /// Changes when the same folder gives another recording.
   private static final int VERSION = 1;
 
-  /// The recording.
+  /// The recording. Those of other folders are deleted a month after their last use.
   Path file() {
     Path file = cache.resolve(key() + ".rollout");
     if (!Files.isRegularFile(file)) {
       convert(file);
     }
+    UnusedCache.keepFiles(cache, file.getFileName().toString()::equals);
     return file;
   }
 

@@ -4,12 +4,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.GatheringByteChannel;
-import java.nio.charset.StandardCharsets;
-import java.util.zip.CRC32;
 
-/// Streams an archive of stored members; every header is complete when it is written, so that what
-/// lies on the disk can be salvaged at any time.
+/// Writes an archive of stored members from front to back; every header is complete when it is
+/// written, so that what lies on the disk can be salvaged at any time.
 ///
 /// Contents begin at multiples of 64 bytes, which lets readers map numbers aligned. Dates are left
 /// at 1980-01-01: the same members give the same bytes. Keeps some 100 bytes per member until the
@@ -28,21 +25,21 @@ public final class ZipWriter {
   private static final int DATE_1980_01_01 = 0x21;
   private static final int READABLE_FILE = 0100644 << 16;
 
-  private final GatheringByteChannel out;
+  private final ZipTarget target;
   private final long full32;
   private final int full16;
   private final ByteArrayOutputStream directory = new ByteArrayOutputStream();
   private long position;
   private long count;
 
-  /// An archive from the channel's current position, which counts as 0.
-  public ZipWriter(GatheringByteChannel out) {
-    this(out, ZipFormat.FULL32, ZipFormat.FULL16);
+  /// An archive that begins where nothing has been written yet.
+  public ZipWriter(ZipTarget target) {
+    this(target, ZipFormat.FULL32, ZipFormat.FULL16);
   }
 
   /// As the other, turning to ZIP64 at smaller numbers.
-  ZipWriter(GatheringByteChannel out, long full32, int full16) {
-    this.out = out;
+  ZipWriter(ZipTarget target, long full32, int full16) {
+    this.target = target;
     this.full32 = full32;
     this.full16 = full16;
   }
@@ -56,31 +53,31 @@ public final class ZipWriter {
   ///
   /// @param parts its content, one after the other, less than 4 GiB; their positions are moved to
   ///   their limits
-  /// @return its CRC-32
-  public int member(String name, ByteBuffer... parts) throws IOException {
-    CRC32 crc = new CRC32();
-    long size = 0;
-    for (ByteBuffer part : parts) {
-      crc.update(part.duplicate());
-      size += part.remaining();
-    }
-    if (size >= ZipFormat.FULL32) {
-      throw new IllegalArgumentException(name + " has " + size + " bytes, too many for a member");
-    }
-    byte[] nameBytes = name.getBytes(StandardCharsets.UTF_8);
-    enter(nameBytes, (int) size, (int) crc.getValue());
+  public ZipPlace member(String name, ByteBuffer... parts) throws IOException {
+    ZipContent content = ZipContent.of(name, parts);
+    enter(position, content);
     ByteBuffer[] all = new ByteBuffer[parts.length + 1];
-    all[0] = header(nameBytes, (int) size, (int) crc.getValue());
+    all[0] = header(position, content);
     System.arraycopy(parts, 0, all, 1, parts.length);
-    write(all);
-    return (int) crc.getValue();
+    long begin = position + all[0].remaining();
+    write(begin + content.size(), all);
+    return new ZipPlace(begin, content.size(), content.crc());
+  }
+
+  /// Begins members that are to appear together.
+  ///
+  /// @param first name of the first of them
+  /// @param head how its content begins
+  /// @param rest how many bytes of content come after that, to be [appended][ZipBatch#append]
+  public ZipBatch batch(String first, ByteBuffer head, int rest) {
+    return new ZipBatch(this, first, head, rest);
   }
 
   /// Writes the directory, after which nothing can follow.
   public void finish() throws IOException {
     long start = position;
-    write(ByteBuffer.wrap(directory.toByteArray()));
-    long size = position - start;
+    long size = directory.size();
+    write(start + size, ByteBuffer.wrap(directory.toByteArray()));
     ByteBuffer end =
         little(ZipFormat.END64_LENGTH + ZipFormat.LOCATOR_LENGTH + ZipFormat.END_LENGTH);
     if (count >= full16 || start >= full32 || size >= full32) {
@@ -93,10 +90,13 @@ public final class ZipWriter {
     end.putInt(ZipFormat.END).putInt(0).putShort(shortCount).putShort(shortCount);
     end.putInt((int) (size >= full32 ? ZipFormat.FULL32 : size));
     end.putInt((int) (start >= full32 ? ZipFormat.FULL32 : start)).putShort((short) 0);
-    write(end.flip());
+    end.flip();
+    write(position + end.remaining(), end);
   }
 
-  private ByteBuffer header(byte[] name, int size, int crc) {
+  /// What comes before a member's content.
+  static ByteBuffer header(long position, ZipContent member) {
+    byte[] name = member.name();
     long unpadded = position + ZipFormat.LOCAL_LENGTH + name.length;
     int padding = (int) (Math.ceilDiv(unpadded, ALIGNMENT) * ALIGNMENT - unpadded);
     if (padding > 0 && padding < PADDING_LEAST) {
@@ -104,7 +104,7 @@ public final class ZipWriter {
     }
     ByteBuffer header = little(ZipFormat.LOCAL_LENGTH + name.length + padding);
     header.putInt(ZipFormat.LOCAL).putShort(VERSION);
-    common(header, name, size, crc).putShort((short) padding).put(name);
+    common(header, member).putShort((short) padding).put(name);
     if (padding > 0) {
       header.putShort((short) PADDING_EXTRA).putShort((short) (padding - 4));
       header.putShort((short) ALIGNMENT);
@@ -112,39 +112,44 @@ public final class ZipWriter {
     return header.clear();
   }
 
-  private void enter(byte[] name, int size, int crc) {
-    boolean far = position >= full32;
+  /// Puts a member into the directory.
+  void enter(long at, ZipContent member) {
+    byte[] name = member.name();
+    boolean far = at >= full32;
     byte[] bytes = new byte[ZipFormat.ENTRY_LENGTH + name.length + (far ? 12 : 0)];
     ByteBuffer entry = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     entry.putInt(ZipFormat.ENTRY).putShort((short) MADE_BY_UNIX);
     entry.putShort(far ? VERSION_ZIP64 : VERSION);
-    common(entry, name, size, crc).putShort((short) (far ? 12 : 0));
+    common(entry, member).putShort((short) (far ? 12 : 0));
     entry.putShort((short) 0).putShort((short) 0).putShort((short) 0).putInt(READABLE_FILE);
-    entry.putInt((int) (far ? ZipFormat.FULL32 : position)).put(name);
+    entry.putInt((int) (far ? ZipFormat.FULL32 : at)).put(name);
     if (far) {
-      entry.putShort((short) ZipFormat.ZIP64_EXTRA).putShort((short) 8).putLong(position);
+      entry.putShort((short) ZipFormat.ZIP64_EXTRA).putShort((short) 8).putLong(at);
     }
     directory.writeBytes(bytes);
     count++;
   }
 
   /// What local headers and directory entries have in common: flags to length of the name.
-  private static ByteBuffer common(ByteBuffer target, byte[] name, int size, int crc) {
+  private static ByteBuffer common(ByteBuffer target, ZipContent member) {
     target.putShort((short) ZipFormat.UTF8).putShort((short) 0);
     target.putShort((short) 0).putShort((short) DATE_1980_01_01);
-    return target.putInt(crc).putInt(size).putInt(size).putShort((short) name.length);
+    target.putInt(member.crc()).putInt(member.size()).putInt(member.size());
+    return target.putShort((short) member.name().length);
   }
 
-  private void write(ByteBuffer... buffers) throws IOException {
-    long bytes = 0;
-    for (ByteBuffer buffer : buffers) {
-      bytes += buffer.remaining();
-    }
-    long written = 0;
-    while (written < bytes) {
-      written += out.write(buffers);
-    }
-    position += written;
+  ZipTarget target() {
+    return target;
+  }
+
+  /// Says how far everything written reaches.
+  void moveTo(long end) {
+    position = end;
+  }
+
+  private void write(long end, ByteBuffer... buffers) throws IOException {
+    target.write(position, buffers);
+    position = end;
   }
 
   private static ByteBuffer little(int capacity) {

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.credit.Advantage;
 import dev.hindsight.trainer.credit.Discounting;
 import dev.hindsight.trainer.credit.Discounting.Ends;
 import dev.hindsight.trainer.credit.Discounting.Limbo;
+import dev.hindsight.trainer.learn.training.Trajectories;
 import java.io.IOException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

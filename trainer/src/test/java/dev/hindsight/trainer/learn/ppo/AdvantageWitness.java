@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.ppo;
 import dev.hindsight.trainer.credit.Discounting;
 import dev.hindsight.trainer.credit.Discounting.Ends;
 import dev.hindsight.trainer.credit.Discounting.Limbo;
+import dev.hindsight.trainer.learn.training.Trajectories;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -19,6 +19,7 @@ import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.Torch;
 import dev.hindsight.trainer.learn.net.WeightVector;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
+import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.run.TrainingTask;
 import java.util.List;
 import java.util.Map;

@@ -7,9 +7,10 @@ import dev.hindsight.trainer.credit.Discounting.Limbo;
 import dev.hindsight.trainer.learn.net.LinearEncoder;
 import dev.hindsight.trainer.learn.net.Torch;
 import dev.hindsight.trainer.learn.net.WeightVector;
-import dev.hindsight.trainer.learn.ppo.PpoConfig.AdamBetas;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Priority;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
+import dev.hindsight.trainer.learn.training.Adam;
+import dev.hindsight.trainer.learn.training.Trajectories;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import java.util.Map;
@@ -71,7 +72,7 @@ final class PpoCase implements AutoCloseable {
         0.5,
         1,
         1,
-        new AdamBetas(0.9, 0.999, 1e-8),
+        new Adam.Betas(0.9, 0.999, 1e-8),
         new Priority(0, 1),
         refresh);
   }

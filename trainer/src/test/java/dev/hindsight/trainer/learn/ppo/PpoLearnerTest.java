@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.ppo.PpoConfig.Refresh;
+import dev.hindsight.trainer.learn.training.Trajectories;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.Consumer;

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.learn.ppo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.hindsight.trainer.learn.training.Trajectories;
 import java.nio.FloatBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.MovedCache;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -23,14 +24,16 @@ import org.junit.jupiter.api.io.TempDir;
 class RecordingsTest {
   @TempDir private Path folder;
 
+  private MovedCache cache;
+
   @BeforeEach
   void keepTheCacheHere() {
-    System.setProperty("hindsight.cache", folder.resolve("cache").toString());
+    cache = new MovedCache(folder.resolve("cache"));
   }
 
   @AfterEach
   void leaveTheCache() {
-    System.clearProperty("hindsight.cache");
+    cache.close();
   }
 
   private Path sample(String... options) throws Exception {

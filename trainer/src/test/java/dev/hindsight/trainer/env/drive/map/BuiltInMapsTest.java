@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.MovedCache;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,18 +19,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class BuiltInMapsTest {
-  private static final String CACHE = "hindsight.cache";
-
   @TempDir Path folder;
+
+  private MovedCache cache;
 
   @BeforeEach
   void keepOutOfTheUsersCache() {
-    System.setProperty(CACHE, folder.toString());
+    cache = new MovedCache(folder);
   }
 
   @AfterEach
-  void giveTheCacheBack() {
-    System.clearProperty(CACHE);
+  void leaveTheCache() {
+    cache.close();
   }
 
   static List<String> names() {

@@ -1,0 +1,202 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.app.cli.CapturedRun;
+import dev.hindsight.app.timeline.Motion;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.Tail;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.inspector.event.EventKind;
+import dev.hindsight.inspector.event.Landmark;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.Spinner;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What somebody does who asks why two aircraft came too near each other: breakpoints on conflict
+/// and on loss of separation, run to, stepped from, stopped at while the recording is made; one of
+/// the two climbs; no loss any more. Ticks are those `hindsight find` tells.
+class SeparationLostTest {
+  private static final int TICKS = 90;
+
+  @TempDir private Path home;
+
+  @Test
+  void theRunStopsWhereTheCommandLineFindsConflictAndLossAndTwoLevelsMoreAreEnough()
+      throws Exception {
+    try (Traveller user = new Traveller(home)) {
+      Document flown = record(user, 1);
+      int conflict = found(flown, "conflict[a]");
+      int loss = found(flown, "loss[a]");
+      assertTrue(0 < conflict && conflict < loss, conflict + " " + loss);
+
+      arm(user, "Conflict", "Loss of separation");
+      user.hands.press("Home");
+      user.hands.press("F8");
+      assertEquals(conflict, user.tick(flown));
+      assertTrue(sought(user).contains("Conflict, agent 0 KL1"), sought(user));
+      user.hands.press("Right");
+      assertEquals(conflict + 1, user.tick(flown));
+      user.run("playback.toggle");
+      user.window.until(() -> flown.timeline().state().motion() == Motion.PAUSED);
+      assertEquals(loss, user.tick(flown), "playing goes on to the next hit");
+      assertTrue(sought(user).contains("Loss of separation, agent 0 KL1"), sought(user));
+
+      eventsByKeyboard(user, flown, conflict, loss);
+      climb(user, flown, conflict);
+      Document both = user.opened(2);
+      Path branch = both.beside().orElseThrow().other().file();
+      assertEquals(0, hits(branch, "loss[a]"), "2000 ft above it is out of the zone");
+      assertEquals(2, hits(flown.rollout().file(), "loss[a]"));
+
+      Document again = record(user, 3);
+      assertEquals(conflict, user.tick(again), "the view follows the end up to the first hit");
+      assertEquals(Tail.FROZEN, again.tail().state());
+      assertEquals(TICKS, again.rollout().ticks(), "and the recording goes on");
+    }
+  }
+
+  /// By the form, with the scenario chosen as a file.
+  private Document record(Traveller user, int tabs) throws TimeoutException, IOException {
+    Path scenario =
+        Files.write(
+            home.resolve("head-on.scn"),
+            List.of(
+                "00:00:00>CRE KL1 A320 52 4 90 FL300 280",
+                "00:00:00>CRE KL2 A320 52 6.5 270 FL300 280",
+                "00:00:00>DEST KL1 52 8",
+                "00:00:00>DEST KL2 52 2"));
+    user.run("file.record");
+    user.window.until(() -> user.window.has("draft.record"));
+    user.window.onFx(() -> {
+      SeparationLostTest.<EnvironmentType>box(user, "draft.environment")
+          .setValue(BuiltInEnvironments.named("airspace"));
+      return true;
+    });
+    user.window.answer(scenario);
+    user.hands.click(user.window.find("draft.map.browse", Button.class));
+    user.window.onFx(() -> {
+      SeparationLostTest.<String>box(user, "draft.policy.box").setValue("airspace-straight");
+      count(user, "draft.trials", 1);
+      count(user, "draft.ticks", TICKS);
+      return true;
+    });
+    user.hands.click(user.window.find("draft.record", Button.class));
+    Document document = user.opened(tabs);
+    user.window.until(() -> known(document));
+    user.window.settle();
+    return document;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static void count(Traveller user, String id, int count) {
+    ((Spinner<Integer>) user.window.find(id, Spinner.class)).getValueFactory().setValue(count);
+  }
+
+  private static boolean known(Document document) {
+    return document.desk().hits().state().stream().allMatch(line -> line.knows(TICKS));
+  }
+
+  private static void arm(Traveller user, String... names) throws TimeoutException {
+    user.hands.press("Ctrl+B");
+    MenuButton ready = user.window.find("breakpoint.ready", MenuButton.class);
+    user.window.until(() -> !ready.getItems().isEmpty());
+    for (String name : names) {
+      user.window.onFx(() -> {
+        ready.getItems().stream()
+            .filter(item -> item.getText().startsWith(name + "   "))
+            .forEach(MenuItem::fire);
+        return true;
+      });
+    }
+    Document document =
+        user.window.onFx(() -> user.window.bench().workspace().state().document().orElseThrow());
+    user.window.until(
+        () -> document.desk().hits().state().size() == names.length && known(document));
+    user.window.settle();
+  }
+
+  /// Conflict and loss stand on the timeline where the world shows them, a tick after the action.
+  private static void eventsByKeyboard(Traveller user, Document document, int conflict, int loss)
+      throws TimeoutException {
+    user.hands.press("Home");
+    choose(user, document, EventKind.CONFLICT);
+    user.hands.press("E");
+    assertEquals(conflict + 1, user.tick(document));
+    choose(user, document, EventKind.LOSS);
+    user.hands.press("E");
+    assertEquals(loss + 1, user.tick(document));
+    choose(user, document, EventKind.CONFLICT);
+    user.hands.press("Shift+E");
+    user.hands.press("Shift+E");
+    assertEquals(conflict + 1, user.tick(document));
+  }
+
+  private static void choose(Traveller user, Document document, EventKind kind)
+      throws TimeoutException {
+    Landmark wanted = new Landmark.Event(kind);
+    int steps = 0;
+    while (!document.desk().events().seek().state().chosen().equals(wanted)) {
+      user.hands.press("K");
+      assertTrue(++steps < 40, "no " + kind);
+    }
+  }
+
+  private static void climb(Traveller user, Document document, int tick) throws TimeoutException {
+    user.run("panel.branches");
+    user.window.onFx(() -> {
+      document.timeline().send(new TimelineCommand.Seek(tick));
+      document.view().send(new ViewCommand.Select(0));
+      return true;
+    });
+    user.window.settle();
+    user.choose("branch.level.turn", 2);
+    user.choose("branch.level.speed", 1);
+    user.choose("branch.level.level", 2);
+    user.window.onFx(() -> {
+      count(user, "branch.hold", 2);
+      return true;
+    });
+    user.hands.click(user.window.find("branch.do", Button.class));
+    user.hands.click(user.window.find("branch.run", Button.class));
+  }
+
+  private static String sought(Traveller user) {
+    return user.window.onFx(() -> user.window.find("seekTold", Labeled.class).getText());
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T> ComboBox<T> box(Traveller user, String id) {
+    return (ComboBox<T>) user.window.find(id, ComboBox.class);
+  }
+
+  private static int found(Document document, String when) throws IOException {
+    return find(document.rollout().file(), when).path("hits").path(0).path("first").asInt(-1);
+  }
+
+  private static int hits(Path recording, String when) throws IOException {
+    return find(recording, when).path("hits").size();
+  }
+
+  private static com.fasterxml.jackson.databind.JsonNode find(Path recording, String when)
+      throws IOException {
+    CapturedRun run = CapturedRun.of("find", recording.toString(), "--when", when, "--json");
+    assertEquals(0, run.exitCode(), run.err());
+    return new ObjectMapper().readTree(run.out());
+  }
+}

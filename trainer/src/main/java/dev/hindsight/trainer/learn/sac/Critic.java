@@ -1,0 +1,110 @@
+package dev.hindsight.trainer.learn.sac;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.FeedForward;
+import dev.hindsight.trainer.learn.net.Layers;
+import dev.hindsight.trainer.learn.net.Parameter;
+import dev.hindsight.trainer.learn.net.ParameterLayout;
+import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.learn.net.Weights;
+import dev.hindsight.trainer.learn.training.Adam;
+import dev.hindsight.trainer.learn.training.KeptState;
+import dev.hindsight.trainer.policy.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// What each action is worth: a network without memory that is learned, and a slower one that
+/// follows it and is learned from. One owner thread.
+final class Critic implements AutoCloseable {
+  private static final String HEAD = "policy.q";
+  private static final String WEIGHTS = "weights";
+  private static final String TARGET = "target";
+
+  private final Encoder encoder;
+  private final WeightVector weights;
+  private final NDArray target;
+  private final Adam adam;
+
+  /// @param encoder what it sees with
+  /// @param actions n
+  /// @param seed of its first weights
+  Critic(NDManager manager, Encoder encoder, int actions, long seed, Adam.Betas betas) {
+    this.encoder = encoder;
+    List<Parameter> all = new ArrayList<>(FeedForward.parameters(encoder));
+    all.addAll(Parameter.linear(HEAD, encoder.width(), actions, 1));
+    ParameterLayout layout = new ParameterLayout(all);
+    float[] first = layout.initial(seed);
+    this.weights = new WeightVector(manager, layout, first);
+    this.target = manager.create(first);
+    this.adam = new Adam(weights, betas);
+  }
+
+  /// Its weights, with the way back for gradients.
+  Weights learning() {
+    return weights.weights();
+  }
+
+  /// `[N, n]`, what it says with weights that are learned.
+  ///
+  /// @param observation `[N, D]`
+  NDArray values(Weights learned, NDArray observation) {
+    return head(encoder.learning(learned), learned, observation);
+  }
+
+  /// `[N, n]`, what the slower one says.
+  ///
+  /// @param observation `[N, D]`
+  NDArray slower(NDArray observation) {
+    Weights frozen = Weights.of(target, weights.layout());
+    return head(encoder.acting(frozen), frozen, observation);
+  }
+
+  private static NDArray head(Encoder.Encoding encoding, Weights weights, NDArray observation) {
+    return Layers.linear(FeedForward.hidden(encoding.encode(observation), weights), weights, HEAD);
+  }
+
+  /// Of its weights, since the last turn of gradients began.
+  NDArray gradient() {
+    return weights.flat().getGradient();
+  }
+
+  /// One step of the optimiser.
+  void step(NDArray gradient, double rate, double scale) {
+    adam.step(gradient, rate, scale);
+  }
+
+  /// The slower one follows.
+  ///
+  /// @param tau how far, of the whole way
+  void follow(double tau) {
+    Polyak.step(target, weights.flat(), tau);
+  }
+
+  /// What going on needs.
+  ///
+  /// @param name what the names of the arrays begin with
+  List<Tensor> kept(String name) {
+    List<Tensor> all = new ArrayList<>(adam.kept(name));
+    int[] shape = {weights.layout().length()};
+    all.add(new Tensor(name + WEIGHTS, shape, weights.values()));
+    all.add(new Tensor(name + TARGET, shape, target.toFloatArray()));
+    return all;
+  }
+
+  /// Goes on from what was [#kept].
+  void restore(String name, Map<String, Tensor> tensors) {
+    adam.restore(name, tensors);
+    weights.set(KeptState.values(tensors, name + WEIGHTS));
+    target.set(KeptState.values(tensors, name + TARGET));
+  }
+
+  @Override
+  public void close() {
+    adam.close();
+    target.close();
+    weights.close();
+  }
+}

@@ -1,0 +1,209 @@
+package dev.hindsight.trainer.learn.sac;
+
+import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
+import dev.hindsight.trainer.learn.net.FeedForwardNetwork.Shaping;
+import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.learn.training.ActionLog;
+import dev.hindsight.trainer.learn.training.Architecture;
+import dev.hindsight.trainer.learn.training.CoPlayers;
+import dev.hindsight.trainer.learn.training.Collector;
+import dev.hindsight.trainer.learn.training.Fleet;
+import dev.hindsight.trainer.learn.training.Fleet.Crew;
+import dev.hindsight.trainer.learn.training.Losses;
+import dev.hindsight.trainer.learn.training.Seeds;
+import dev.hindsight.trainer.learn.training.StepBudget;
+import dev.hindsight.trainer.learn.training.Trajectories;
+import dev.hindsight.trainer.policy.Checkpoint;
+import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.run.Algorithm;
+import dev.hindsight.trainer.run.Lookout;
+import dev.hindsight.trainer.run.TrainingTask;
+import dev.hindsight.trainer.run.UpdateReport;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/// Soft actor-critic, from environments to weights. One owner thread.
+///
+/// ```
+/// each update: act for some ticks -> remember -> learn from what is remembered, step by step
+/// ```
+final class Sac implements Algorithm, Lives.Reliving {
+  private final SacConfig config;
+  private final Seeds seeds;
+  private final NDManager manager;
+  private final Fleet fleet;
+  private final WeightVector weights;
+  private final Actor actor;
+  private final CoPlayers coPlayers;
+  private final Trajectories lived;
+  private final Collector collector;
+  private final EpisodeBuffer buffer;
+  private final Diary diary;
+  private final Lives lives;
+  private final SacLearner learner;
+
+  /// Updates that environments live for.
+  private final int renewal;
+
+  private long updates;
+  private double rateFactor = 1;
+
+  Sac(TrainingTask task, NDManager manager) {
+    SettingValues values = task.settings();
+    this.seeds = new Seeds(task.seed());
+    this.manager = manager;
+    Crew crew = task.coPlayer().isPresent() ? Crew.EGOS : Crew.ALL;
+    this.fleet = new Fleet(task.factories(), values.whole("num_envs"), seeds, crew);
+    this.config = SacSettings.config(values, fleet.actionCount());
+    int agents = fleet.shape().agents();
+    int ticks = values.whole("rollout_fragment_length");
+    this.renewal = Math.ceilDiv(values.whole("resample_frequency"), ticks);
+    Encoder encoder = Architecture.encoder(values, fleet.shape());
+    FeedForwardNetwork network =
+        new FeedForwardNetwork(encoder, fleet.actionCount(), Shaping.BY_ACTOR);
+    long seed = seeds.of(Seeds.Purpose.WEIGHTS, 0, 0);
+    this.weights =
+        new WeightVector(manager, network.parameters(), network.parameters().initial(seed));
+    this.actor = network.actor(weights, agents);
+    this.coPlayers = CoPlayers.of(fleet, task.coPlayer());
+    ActionLog log = new ActionLog(agents + fleet.partnerShape().agents());
+    this.lives = new Lives(log);
+    int numbers = fleet.shape().observation().size();
+    FloatBuffer room = FloatBuffer.allocate(Math.multiplyExact(agents * ticks, numbers));
+    this.lived = new Trajectories(agents, ticks, numbers, room);
+    this.collector =
+        new Collector(
+            fleet,
+            actor,
+            coPlayers,
+            log,
+            lived,
+            Collector.Rows.SEGMENTS,
+            config.collecting(),
+            StepBudget.NONE);
+    this.buffer = new EpisodeBuffer(config.capacity(), config.steps());
+    this.diary = new Diary(buffer, agents, config.trialEnds());
+    this.learner = new SacLearner(network, encoder, weights, config, seeds);
+  }
+
+  @Override
+  public long updates() {
+    return updates;
+  }
+
+  @Override
+  public long updatesInAll() {
+    return config.updates();
+  }
+
+  @Override
+  public UpdateReport update() {
+    long age = updates % renewal;
+    if (age == 0 && updates > 0) {
+      end();
+      lives.end(updates - renewal, renewal);
+      fleet.renew(seeds, updates);
+    }
+    Collector.Split split = collector.collect(seeds, updates);
+    diary.write(lived, updates - age);
+    lives.forgetBefore(buffer.oldestGeneration(updates - age));
+    long start = System.nanoTime();
+    Map<String, Double> metrics = new LinkedHashMap<>(learn());
+    metrics.put("learning_rate", config.rates().actor() * rateFactor);
+    metrics.put("replay/steps", (double) buffer.size());
+    metrics.put("replay/episodes", (double) buffer.episodes());
+    metrics.put("performance/simulate", split.simulate());
+    metrics.put("performance/forward", split.forward());
+    metrics.put("performance/learn", (System.nanoTime() - start) * 1e-9);
+    metrics.putAll(fleet.totals());
+    updates++;
+    return new UpdateReport(
+        updates, lived.live(), collector.environmentSteps(), fleet.trialScores(), metrics);
+  }
+
+  private Map<String, Double> learn() {
+    Losses losses = new Losses();
+    if (buffer.starts() > 0 && buffer.size() >= config.learningStarts()) {
+      SplittableRandom random = new SplittableRandom(seeds.of(Seeds.Purpose.ROWS, updates, 0));
+      int steps = config.learningSteps(lived.live());
+      for (int step = 0; step < steps; step++) {
+        buffer.sample(random, learner.batch());
+        String where = "update " + (updates + 1) + ", step " + (step + 1);
+        losses.add(learner.step(config.rates().times(rateFactor), where));
+      }
+    }
+    return losses.means();
+  }
+
+  @Override
+  public void live(long update, int count, ActionLog.Past past) {
+    fleet.renew(seeds, update);
+    for (int i = 0; i < count; i++) {
+      collector.relive(past);
+      diary.write(lived, update);
+    }
+  }
+
+  @Override
+  public void end() {
+    diary.cut(fleet);
+  }
+
+  @Override
+  public String policy() {
+    return "mlp";
+  }
+
+  @Override
+  public List<Tensor> weights() {
+    return weights.tensors();
+  }
+
+  @Override
+  public List<Tensor> optimiser() {
+    List<Tensor> all = new ArrayList<>(learner.kept(Checkpoint.OPTIMISER));
+    int age = updates == 0 ? 0 : (int) ((updates - 1) % renewal) + 1;
+    all.addAll(lives.kept(Checkpoint.OPTIMISER, updates - age, age));
+    return all;
+  }
+
+  @Override
+  public void adopt(Checkpoint parent) {
+    weights.adopt(parent);
+  }
+
+  @Override
+  public void restore(Map<String, Tensor> tensors, long updatesDone) {
+    weights.set(weights.layout().gather(tensors));
+    learner.restore(Checkpoint.OPTIMISER, tensors);
+    lives.restore(Checkpoint.OPTIMISER, tensors, this);
+    updates = updatesDone;
+  }
+
+  @Override
+  public void arm(List<String> conditions, Lookout lookout) {
+    collector.watch().arm(conditions, lookout);
+  }
+
+  @Override
+  public void scaleLearningRate(double factor) {
+    rateFactor = factor;
+  }
+
+  @Override
+  public void close() {
+    learner.close();
+    actor.close();
+    coPlayers.close();
+    weights.close();
+    manager.close();
+  }
+}

@@ -1,0 +1,89 @@
+package dev.hindsight.trainer.learn.sac;
+
+import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.learn.TorchEngine;
+import dev.hindsight.trainer.run.Algorithm;
+import dev.hindsight.trainer.run.AlgorithmType;
+import dev.hindsight.trainer.run.TrainingTask;
+
+/// Soft actor-critic, of a network without memory that chooses among actions.
+public final class SacType implements AlgorithmType {
+  /// Share of the memory there is that may be remembered with.
+  private static final double ROOM = 0.5;
+
+  @Override
+  public String id() {
+    return "sac";
+  }
+
+  @Override
+  public Settings settings() {
+    return new Settings(SacSettings.ALL);
+  }
+
+  @Override
+  public long updates(SettingValues settings) {
+    return settings.whole("updates");
+  }
+
+  @Override
+  public void check(TrainingTask task) {
+    EnvironmentShape shape = task.factories().getFirst().shape();
+    if (shape.actions() instanceof ActionSpace.Continuous) {
+      throw new Problem(
+          "soft actor-critic here chooses among actions, and these are numbers",
+          "the environment's actions",
+          "choose discrete actions");
+    }
+    ObservationLayout seen = shape.observation();
+    for (int d = 0; d < seen.size(); d++) {
+      if (seen.nameOf(d).endsWith(".entropy_weight")) {
+        throw new Problem(
+            "agents are told an entropy weight of their own, and soft actor-critic learns one for"
+                + " all",
+            "the environment's conditioning",
+            "train without it, or with ppo");
+      }
+    }
+    SettingValues values = task.settings();
+    int capacity = values.whole("capacity");
+    if (values.whole("num_steps_sampled_before_learning_starts") > capacity) {
+      throw new Problem(
+          "learning would never begin: no more than " + capacity + " steps are remembered",
+          "num_steps_sampled_before_learning_starts",
+          "make it at most the capacity");
+    }
+    double bytes = (double) capacity * (seen.size() + 2) * Float.BYTES;
+    double most = ROOM * Runtime.getRuntime().maxMemory();
+    if (bytes > most) {
+      throw new Problem(
+          String.format(
+              java.util.Locale.ROOT,
+              "%,d steps of %d numbers take %.0f MB, and there is room for %.0f",
+              capacity,
+              seen.size(),
+              bytes * 1e-6,
+              most * 1e-6),
+          "capacity",
+          "remember fewer steps");
+    }
+  }
+
+  @Override
+  public Algorithm open(TrainingTask task) {
+    check(task);
+    NDManager manager = TorchEngine.scope(task.device());
+    try {
+      return new Sac(task, manager);
+    } catch (RuntimeException e) {
+      manager.close();
+      throw e;
+    }
+  }
+}

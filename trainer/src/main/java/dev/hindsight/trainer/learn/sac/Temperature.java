@@ -1,0 +1,77 @@
+package dev.hindsight.trainer.learn.sac;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.learn.net.Initial;
+import dev.hindsight.trainer.learn.net.Parameter;
+import dev.hindsight.trainer.learn.net.ParameterLayout;
+import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.learn.training.Adam;
+import dev.hindsight.trainer.learn.training.KeptState;
+import dev.hindsight.trainer.policy.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// What randomness is worth against reward: learned, so that the policy has the entropy it is to
+/// have. One owner thread.
+final class Temperature implements AutoCloseable {
+  private static final String VALUE = "log";
+
+  private final double target;
+  private final WeightVector logAlpha;
+  private final Adam adam;
+
+  /// @param initial alpha to begin with
+  /// @param target H*, the entropy aimed at, nats
+  Temperature(NDManager manager, double initial, double target, Adam.Betas betas) {
+    this.target = target;
+    Parameter only =
+        new Parameter(VALUE, List.of(1), new Initial.Constant((float) Math.log(initial)));
+    ParameterLayout layout = new ParameterLayout(List.of(only));
+    this.logAlpha = new WeightVector(manager, layout, layout.initial(0));
+    this.adam = new Adam(logAlpha, betas);
+  }
+
+  /// Alpha.
+  double alpha() {
+    return Math.exp(log());
+  }
+
+  private double log() {
+    return logAlpha.flat().getFloat(0);
+  }
+
+  /// One step. To be called inside a scope.
+  ///
+  /// @param logProb mean of `E log pi` over the batch
+  /// @return the loss before the step
+  double step(double logProb, double rate) {
+    double loss = SoftLoss.temperature(log(), logProb, target);
+    float slope = (float) SoftLoss.temperatureGradient(logProb, target);
+    NDArray gradient = logAlpha.flat().getManager().create(new float[] {slope});
+    adam.step(gradient, rate, 1);
+    return loss;
+  }
+
+  /// What going on needs.
+  ///
+  /// @param name what the names of the arrays begin with
+  List<Tensor> kept(String name) {
+    List<Tensor> all = new ArrayList<>(adam.kept(name));
+    all.add(new Tensor(name + VALUE, new int[] {1}, logAlpha.values()));
+    return all;
+  }
+
+  /// Goes on from what was [#kept].
+  void restore(String name, Map<String, Tensor> tensors) {
+    adam.restore(name, tensors);
+    logAlpha.set(KeptState.values(tensors, name + VALUE));
+  }
+
+  @Override
+  public void close() {
+    adam.close();
+    logAlpha.close();
+  }
+}

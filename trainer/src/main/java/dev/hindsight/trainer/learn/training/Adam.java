@@ -1,0 +1,100 @@
+package dev.hindsight.trainer.learn.training;
+
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.DataType;
+import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.policy.Tensor;
+import java.nio.FloatBuffer;
+import java.util.List;
+import java.util.Map;
+
+/// Adam (Kingma and Ba, 2015) over the flat vector of all weights: one native call a step.
+///
+/// `m = b1 m + (1 - b1) g`, `v = b2 v + (1 - b2) g^2`, `w -= rate sqrt(1 - b2^n) / (1 - b1^n) m /
+/// (sqrt(v) + eps)`.
+public final class Adam implements AutoCloseable {
+  private static final String MEAN = "mean";
+  private static final String VARIANCE = "variance";
+
+  /// Steps taken, as two numbers a float holds exactly: `[steps / 2^20, steps mod 2^20]`.
+  private static final String STEPS = "steps";
+
+  private static final int STEPS_BITS = 20;
+
+  private final Betas betas;
+  private final WeightVector weights;
+  private final NDArray mean;
+  private final NDArray variance;
+  private long steps;
+
+  /// How long it remembers, and what keeps it from dividing by 0.
+  ///
+  /// @param first memory of the mean
+  /// @param second memory of the variance
+  public record Betas(double first, double second, double epsilon) {}
+
+  /// Nothing was stepped yet.
+  public Adam(WeightVector weights, Betas betas) {
+    this.betas = betas;
+    this.weights = weights;
+    NDManager manager = weights.flat().getManager();
+    Shape shape = weights.flat().getShape();
+    mean = manager.zeros(shape, DataType.FLOAT32);
+    variance = manager.zeros(shape, DataType.FLOAT32);
+  }
+
+  /// One step along the gradient the weights have, which is cleared.
+  ///
+  /// @param gradient the gradient, shortened by `scale`
+  public void step(NDArray gradient, double rate, double scale) {
+    steps++;
+    double first = 1 - Math.pow(betas.first(), (double) steps);
+    double second = 1 - Math.pow(betas.second(), (double) steps);
+    NDArray flat = weights.flat();
+    flat.getNDArrayInternal()
+        .adamUpdate(
+            new NDList(flat, gradient, mean, variance),
+            new NDList(flat),
+            (float) rate,
+            (float) (rate * Math.sqrt(second) / first),
+            0,
+            (float) scale,
+            -1,
+            (float) betas.first(),
+            (float) betas.second(),
+            (float) betas.epsilon(),
+            false,
+            false);
+  }
+
+  /// Everything there is to keep.
+  ///
+  /// @param name what the names of the arrays begin with
+  public List<Tensor> kept(String name) {
+    float[] counted = {steps >> STEPS_BITS, steps & ((1 << STEPS_BITS) - 1)};
+    int[] shape = {Math.toIntExact(mean.size())};
+    return List.of(
+        new Tensor(name + MEAN, shape, mean.toFloatArray()),
+        new Tensor(name + VARIANCE, shape, variance.toFloatArray()),
+        new Tensor(name + STEPS, new int[] {2}, counted));
+  }
+
+  /// Goes on from what was [#kept].
+  ///
+  /// @throws dev.hindsight.trainer.Problem if it is not there
+  public void restore(String name, Map<String, Tensor> tensors) {
+    float[] counted = KeptState.values(tensors, name + STEPS);
+    steps = ((long) counted[0] << STEPS_BITS) + (long) counted[1];
+    mean.set(FloatBuffer.wrap(KeptState.values(tensors, name + MEAN)));
+    variance.set(FloatBuffer.wrap(KeptState.values(tensors, name + VARIANCE)));
+  }
+
+  @Override
+  public void close() {
+    mean.close();
+    variance.close();
+  }
+}

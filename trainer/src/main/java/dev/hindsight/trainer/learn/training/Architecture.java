@@ -1,0 +1,128 @@
+package dev.hindsight.trainer.learn.training;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.NeighbourTable;
+import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.env.Setting.Choice;
+import dev.hindsight.trainer.env.Setting.Real;
+import dev.hindsight.trainer.env.Setting.Whole;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.learn.graph.GraphInput;
+import dev.hindsight.trainer.learn.graph.GraphNetwork;
+import dev.hindsight.trainer.learn.graph.GraphSpec;
+import dev.hindsight.trainer.learn.lstm.LstmNetwork;
+import dev.hindsight.trainer.learn.net.DriveEncoder;
+import dev.hindsight.trainer.learn.net.Encoder;
+import dev.hindsight.trainer.learn.net.FeedForwardNetwork;
+import dev.hindsight.trainer.learn.net.Heads;
+import dev.hindsight.trainer.learn.net.LinearEncoder;
+import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.net.ParameterLayout;
+import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
+import dev.hindsight.trainer.learn.transformer.TransformerSpec;
+import java.util.List;
+
+/// Which network to train, from its knobs and from what the environment shows.
+public final class Architecture {
+  private static final String GRAPH = "graph";
+
+  public static final List<Setting> SETTINGS =
+      List.of(
+          new Choice(
+              "policy",
+              "transformer",
+              List.of("transformer", "lstm", "mlp", GRAPH),
+              "attention over the episode, a recurrent state, no memory, attention over neighbours"),
+          new Whole("input_size", 64, 4, 4096, "numbers", "width of each of drive's encoders"),
+          new Whole("hidden_size", 32, 4, 4096, "numbers", "width of a tick's vector"),
+          new Whole("num_layers", 2, 1, 64, "blocks", "blocks with attention one after the other"),
+          new Whole("num_heads", 2, 1, 64, "heads", "attention heads in a block"),
+          new Whole("feed_forward", 64, 1, 16384, "numbers", "width in a block's second half"),
+          new Real(
+              "neutral_prior",
+              0,
+              0,
+              20,
+              "1",
+              "logit of doing nothing with which a fresh policy begins; of others it is 0"));
+
+  private Architecture() {}
+
+  /// @param ticks most that an episode, or a row, takes
+  public static Network of(SettingValues values, EnvironmentShape shape, int ticks) {
+    int actions = actions(shape);
+    if (values.choice("policy").equals(GRAPH)) {
+      return graph(values, shape, actions);
+    }
+    Encoder encoder = encoder(values, shape);
+    return switch (values.choice("policy")) {
+      case "lstm" -> new LstmNetwork(encoder, actions);
+      case "mlp" -> new FeedForwardNetwork(encoder, actions);
+      default -> new TransformerNetwork(encoder, transformer(values, ticks), actions);
+    };
+  }
+
+  /// What a network sees with, of the width of a tick's vector.
+  ///
+  /// @param values with `input_size` and `hidden_size`
+  public static Encoder encoder(SettingValues values, EnvironmentShape shape) {
+    int width = values.whole("hidden_size");
+    return DriveEncoder.fits(shape.observation())
+        ? DriveEncoder.of(shape.observation(), values.whole("input_size"), width)
+        : new LinearEncoder(shape.observation().size(), width);
+  }
+
+  /// Id of the policy type that opens the weights of such a network.
+  public static String policy(SettingValues values, EnvironmentShape shape) {
+    String kind = values.choice("policy");
+    return kind.equals("lstm") && DriveEncoder.fits(shape.observation()) ? "drive-lstm" : kind;
+  }
+
+  /// Weights to begin with. Where most actions are for emergencies, a policy that prefers none of
+  /// them learns faster if at first it mostly does nothing.
+  public static float[] initial(
+      Network network, SettingValues values, EnvironmentShape shape, long seed) {
+    ParameterLayout layout = network.parameters();
+    float[] weights = layout.initial(seed);
+    if (shape.actions() instanceof ActionSpace.Discrete space) {
+      weights[layout.offset(Heads.ACTOR_BIAS) + space.neutral()] +=
+          (float) values.real("neutral_prior");
+    }
+    return weights;
+  }
+
+  private static Network graph(SettingValues values, EnvironmentShape shape, int actions) {
+    NeighbourTable table =
+        NeighbourTable.of(shape.observation())
+            .orElseThrow(() ->
+                new Problem(
+                    "agents of this environment do not name the neighbours they see",
+                    "policy graph",
+                    "choose another policy: transformer, lstm or mlp"));
+    GraphSpec spec =
+        GraphSpec.of(
+            values.whole("hidden_size"),
+            values.whole("num_heads"),
+            values.whole("num_layers"),
+            values.whole("feed_forward"));
+    return new GraphNetwork(GraphInput.of(table), spec, actions, GraphNetwork.crewOf(shape));
+  }
+
+  private static TransformerSpec transformer(SettingValues values, int ticks) {
+    return new TransformerSpec(
+        values.whole("hidden_size"),
+        values.whole("num_heads"),
+        values.whole("num_layers"),
+        values.whole("feed_forward"),
+        ticks);
+  }
+
+  private static int actions(EnvironmentShape shape) {
+    return switch (shape.actions()) {
+      case ActionSpace.Discrete space -> space.count();
+      case ActionSpace.Continuous space -> 2 * space.names().size();
+    };
+  }
+}

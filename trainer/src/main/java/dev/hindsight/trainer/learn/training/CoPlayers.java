@@ -1,0 +1,75 @@
+package dev.hindsight.trainer.learn.training;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.ActionSelector;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import java.util.Optional;
+
+/// The agents that do not learn: driven by a policy that stays as it is, all of them, in all
+/// environments, in one batched forward. One owner thread.
+public final class CoPlayers implements AutoCloseable {
+  /// Keeps their draws apart from those of the agents that learn.
+  private static final long SALT = 0x632be59bd9b4e019L;
+
+  private final Fleet fleet;
+  private final Optional<OpenedPolicy> driver;
+  private final PolicyOutput output;
+  private final Actions actions;
+  private final float[] logProb;
+  private ActionSelector selector;
+
+  /// @param nameOrPath of the policy; nothing where there are no co-players
+  /// @throws Problem where there is a policy and nobody for it to drive
+  public static CoPlayers of(Fleet fleet, Optional<String> nameOrPath) {
+    if (nameOrPath.isPresent() && fleet.partnerShape().agents() == 0) {
+      throw new Problem(
+          "every agent is an ego, nobody is left to be a co-player",
+          nameOrPath.get(),
+          "train with fewer egos (drive: num_ego_agents), or without co-players");
+    }
+    return new CoPlayers(
+        fleet, nameOrPath.map(name -> BuiltInPolicies.open(name, fleet.partnerShape())));
+  }
+
+  /// @param driver is closed with this
+  public CoPlayers(Fleet fleet, Optional<OpenedPolicy> driver) {
+    this.fleet = fleet;
+    this.driver = driver;
+    this.output = new PolicyOutput(fleet.partnerShape());
+    this.actions = new Actions(fleet.partnerShape());
+    this.logProb = new float[fleet.partnerShape().agents()];
+    this.selector = selector(0);
+  }
+
+  /// Forgets everything.
+  public void begin(long seed) {
+    selector = selector(seed ^ SALT);
+    driver.ifPresent(opened -> opened.policy().reset());
+  }
+
+  private ActionSelector selector(long seed) {
+    return new ActionSelector(new ActionSelection.Sample(), fleet.partnerShape(), seed);
+  }
+
+  /// Decides for a tick what all of them do, by what the fleet last observed.
+  public void choose(int tick) {
+    if (driver.isPresent()) {
+      driver.get().policy().act(fleet.partners, output);
+      selector.choose(output, tick, actions, logProb);
+    }
+  }
+
+  /// What they do, in the order of the fleet.
+  public int[] actions() {
+    return actions.joint;
+  }
+
+  @Override
+  public void close() {
+    driver.ifPresent(OpenedPolicy::close);
+  }
+}

@@ -1,0 +1,339 @@
+package dev.hindsight.trainer.learn.training;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.ActionSelector;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import java.util.Locale;
+
+/// Lets a policy act in a fleet of environments, and writes down what it lives through. Hot loop:
+/// ticks allocate nothing but native handles. One owner thread.
+public final class Collector {
+  private final Fleet fleet;
+  private final Actor actor;
+  private final CoPlayers coPlayers;
+  private final ActionLog log;
+  private final Trajectories into;
+  private final Rows rows;
+  private final StepBudget budget;
+  private final float rewardClip;
+  private final float gamma;
+  private final PolicyOutput output;
+  private final OutputGuard guard;
+
+  /// Whether an output that is not finite is to be lived with.
+  private final boolean guarding;
+
+  private final Actions actions;
+  private final float[] logProb;
+  private final int discountAt;
+  private final int entropyAt;
+  private final TickWatch watch;
+  private final boolean[] resting;
+  private final boolean[] ended;
+  private long simulateNanos;
+  private long forwardNanos;
+  private long environmentSteps;
+  private long agentSteps;
+
+  /// What a row of the trajectories is.
+  public enum Rows {
+    /// A whole episode, from its first tick: environments are new in every update.
+    EPISODES,
+    /// Some ticks of an environment that goes on, episode after episode.
+    SEGMENTS;
+
+    public static Rows named(String word) {
+      return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+  }
+
+  /// What is made of what is lived through.
+  ///
+  /// @param rewardClip rewards are clamped to this and its negative
+  /// @param gamma discount factor, where agents have none of their own
+  /// @param badUpdates updates in a row with an output that is not finite, after which learning
+  ///   stops; with more than one, an agent holds on for such a tick
+  public record Rules(double rewardClip, double gamma, int badUpdates) {}
+
+  /// @param actor of the agents that learn, which stays the caller's
+  /// @param log is added to
+  /// @param into is overwritten by every collection
+  public Collector(
+      Fleet fleet,
+      Actor actor,
+      CoPlayers coPlayers,
+      ActionLog log,
+      Trajectories into,
+      Rows rows,
+      Rules rules,
+      StepBudget budget) {
+    this.budget = budget;
+    this.coPlayers = coPlayers;
+    this.log = log;
+    this.fleet = fleet;
+    this.actor = actor;
+    this.into = into;
+    this.rows = rows;
+    this.rewardClip = (float) rules.rewardClip();
+    this.gamma = (float) rules.gamma();
+    this.output = new PolicyOutput(fleet.shape());
+    this.guard = new OutputGuard(fleet.shape());
+    this.guarding = rules.badUpdates() > 1;
+    this.actions = new Actions(fleet.shape());
+    this.logProb = new float[fleet.shape().agents()];
+    this.discountAt = find("discount_weight");
+    this.entropyAt = find("entropy_weight");
+    this.watch = new TickWatch(fleet, actor, into, output, log);
+    this.resting = new boolean[fleet.count()];
+    this.ended = new boolean[fleet.shape().agents()];
+  }
+
+  /// Index of the observed number of that name, or -1.
+  private int find(String feature) {
+    ObservationLayout layout = fleet.shape().observation();
+    for (int d = 0; d < layout.size(); d++) {
+      if (layout.nameOf(d).endsWith("." + feature)) {
+        return d;
+      }
+    }
+    return -1;
+  }
+
+  /// Fills the trajectories with what the policy lives through.
+  ///
+  /// @param seeds of the draws of actions
+  /// @param update number of the update, from 0
+  /// @return time it took
+  /// @throws Problem where something is not finite, naming update, agent and tick
+  public Split collect(Seeds seeds, long update) {
+    try {
+      return collect(seeds.of(Seeds.Purpose.ACTIONS, update, 0));
+    } catch (Problem problem) {
+      throw new Problem(
+          problem.what(),
+          "update " + (update + 1) + ", " + problem.where(),
+          problem.remedy(),
+          problem);
+    }
+  }
+
+  private Split collect(long seed) {
+    clear();
+    watch.begin();
+    actor.begin();
+    coPlayers.begin(seed);
+    ActionSelector selector = new ActionSelector(new ActionSelection.Sample(), fleet.shape(), seed);
+    int busy = fleet.count();
+    for (int t = 0; t < into.ticks && busy > 0 && !spent(); t++) {
+      look(t);
+      think(t);
+      selector.choose(output, t, actions, logProb);
+      check(t, selector.guard().raw());
+      coPlayers.choose(t);
+      log.add(actions.joint, coPlayers.actions());
+      busy = act(t, coPlayers.actions());
+      into.used = t + 1;
+    }
+    if (rows == Rows.SEGMENTS || busy > 0) {
+      lookAhead();
+    }
+    return new Split(simulateNanos * 1e-9, forwardNanos * 1e-9);
+  }
+
+  private void clear() {
+    simulateNanos = 0;
+    forwardNanos = 0;
+    environmentSteps = 0;
+    agentSteps = 0;
+    into.clear(gamma);
+    guard.clear();
+    java.util.Arrays.fill(resting, false);
+    java.util.Arrays.fill(ended, false);
+  }
+
+  /// Fills the trajectories with segments that were lived through before, from what was done then:
+  /// nothing is thought, so values and log-probabilities mean nothing.
+  ///
+  /// @param past what everybody did, from the first of these ticks on; is moved on to what comes
+  ///   after the last
+  public void relive(ActionLog.Past past) {
+    clear();
+    int[] others = new int[fleet.partnerShape().agents()];
+    for (int t = 0; t < into.ticks; t++) {
+      look(t);
+      past.next(actions.joint, others);
+      log.add(actions.joint, others);
+      act(t, others);
+      into.used = t + 1;
+    }
+    lookBeyond();
+  }
+
+  private boolean spent() {
+    return budget.spent(environmentSteps, agentSteps);
+  }
+
+  /// Who looks at every tick.
+  public TickWatch watch() {
+    return watch;
+  }
+
+  /// Seconds an update took, by what they went to.
+  public record Split(double simulate, double forward) {}
+
+  /// Ticks of environments the last collection simulated, those at rest not counted.
+  public long environmentSteps() {
+    return environmentSteps;
+  }
+
+  private void look(int t) {
+    int numbers = into.numbers;
+    for (int e = 0; e < fleet.count(); e++) {
+      if (resting[e]) {
+        continue;
+      }
+      StepBuffer seen = fleet.buffer(e);
+      fleet.observe(e);
+      watch.look(e);
+      for (int i = 0; i < fleet.first(e + 1) - fleet.first(e); i++) {
+        int agent = fleet.first(e) + i;
+        int at = into.at(agent, t);
+        into.observation.put(at * numbers, seen.observation, i * numbers, numbers);
+        into.removed[at] = seen.removed[i];
+        into.trial[at] = seen.trial;
+        into.progress[at] = progress(seen);
+        if (t > 0 && seen.terminal[i] != 0) {
+          actor.forget(agent);
+        }
+        if (t == 0) {
+          condition(agent, seen.observation, i * numbers);
+        }
+      }
+    }
+  }
+
+  private float progress(StepBuffer seen) {
+    EnvironmentShape shape = fleet.shape();
+    int limit = Math.max(1, shape.trialTimeoutTicks());
+    double trials = seen.trial + Math.min(1, (double) seen.trialTick / limit);
+    return (float) Math.min(1, trials / shape.trials());
+  }
+
+  /// An agent that is told its own discount or entropy weight is trained with it.
+  private void condition(int agent, float[] observation, int from) {
+    if (discountAt >= 0) {
+      into.discount[agent] = observation[from + discountAt];
+    }
+    if (entropyAt >= 0) {
+      into.entropyWeight[agent] = observation[from + entropyAt];
+    }
+  }
+
+  private void think(int t) {
+    long start = System.nanoTime();
+    actor.act(fleet.observation, fleet.removed, output.logits, output.value);
+    forwardNanos += System.nanoTime() - start;
+    if (guarding) {
+      guard.apply(output, fleet.removed, t);
+    }
+  }
+
+  /// What was put out that was not finite, over the last collection.
+  public OutputGuard guard() {
+    return guard;
+  }
+
+  /// @return environments that go on
+  private int act(int t, int[] others) {
+    int busy = 0;
+    for (int e = 0; e < fleet.count(); e++) {
+      if (resting[e]) {
+        continue;
+      }
+      long start = System.nanoTime();
+      fleet.step(e, actions.joint, others);
+      simulateNanos += System.nanoTime() - start;
+      environmentSteps++;
+      boolean all = note(e, t);
+      watch.tick(e, t);
+      if (rows == Rows.EPISODES && all) {
+        resting[e] = true;
+        fleet.rest(e);
+      } else {
+        busy++;
+      }
+    }
+    return busy;
+  }
+
+  /// @return whether every agent's episode has ended
+  private boolean note(int e, int t) {
+    StepBuffer seen = fleet.buffer(e);
+    boolean all = true;
+    for (int i = 0; i < fleet.first(e + 1) - fleet.first(e); i++) {
+      int agent = fleet.first(e) + i;
+      int at = into.at(agent, t);
+      if (seen.removed[i] == 0) {
+        checkFinite(seen.reward[i], "reward", agent, t);
+      }
+      agentSteps += 1 - into.removed[at];
+      into.action[at] = actions.joint[agent];
+      into.logProb[at] = logProb[agent];
+      into.value[at] = output.value[agent];
+      into.reward[at] = Math.clamp(seen.reward[i], -rewardClip, rewardClip);
+      into.terminal[at] = seen.terminal[i];
+      into.truncation[at] = seen.truncation[i];
+      into.removed[at] |= (byte) (guarding && guard.replaced(agent) ? 1 : 0);
+      ended[agent] |= seen.terminal[i] != 0;
+      all &= ended[agent];
+    }
+    return all;
+  }
+
+  /// What is not finite here would only come out as a loss that is not, and not say where from.
+  ///
+  /// @param refused `[A]` what an action was refused for, 0 where none was
+  private void check(int t, float[] refused) {
+    for (int agent = 0; agent < into.rows; agent++) {
+      if (fleet.removed[agent] == 0) {
+        checkFinite(refused[agent], "output", agent, t);
+        checkFinite(logProb[agent], "log-probability of the action", agent, t);
+        checkFinite(output.value[agent], "value", agent, t);
+      }
+    }
+  }
+
+  private static void checkFinite(float number, String what, int agent, int t) {
+    if (!Float.isFinite(number)) {
+      throw new Problem(
+          "the " + what + " is " + number,
+          "agent " + agent + " at tick " + t,
+          "go on from the last checkpoint with a smaller learning_rate");
+    }
+  }
+
+  /// The value of what comes after the last tick, where a segment or the budget cut what goes on;
+  /// nothing is done there.
+  private void lookAhead() {
+    lookBeyond();
+    think(into.used);
+    for (int agent = 0; agent < into.rows; agent++) {
+      into.tail[agent] = fleet.removed[agent] == 0 ? output.value[agent] : Float.NaN;
+    }
+  }
+
+  /// The fleet shows what comes after the last tick, where it goes on.
+  private void lookBeyond() {
+    for (int e = 0; e < fleet.count(); e++) {
+      if (!resting[e]) {
+        fleet.observe(e);
+      }
+    }
+  }
+}

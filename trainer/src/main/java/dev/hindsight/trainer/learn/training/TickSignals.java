@@ -1,0 +1,190 @@
+package dev.hindsight.trainer.learn.training;
+
+import dev.hindsight.trainer.condition.PolicySignals;
+import dev.hindsight.trainer.condition.Signal;
+import dev.hindsight.trainer.condition.SignalSpec;
+import dev.hindsight.trainer.condition.SignalSpec.Kind;
+import dev.hindsight.trainer.condition.SignalSpec.Scope;
+import dev.hindsight.trainer.condition.Vocabulary;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.learn.net.Glance;
+import dev.hindsight.trainer.policy.Categorical;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What a condition may ask about a tick while a run acts: the names a recording of it would have,
+/// as far as they are known at the tick, of the agents that learn. Reading allocates nothing. One
+/// owner thread.
+final class TickSignals {
+  private static final String LATER =
+      "it depends on what comes after the tick, which has not happened yet; ask about a recording";
+  private static final String BLIND = "the policy that learns has no attention to look at";
+  private static final String COLUMN = "training keeps no such column; ask about a recording";
+
+  /// Names of recordings that there are none of here.
+  private static final Map<String, String> LACKING = new HashMap<>();
+
+  static {
+    for (String name :
+        List.of("ret", "sd", "advantage", "td_error", "score", "trial_return", "reached_at")) {
+      LACKING.put(name, LATER);
+    }
+    for (String name : List.of("pose", "velocity", "reached", "ego")) {
+      LACKING.put(name, COLUMN);
+    }
+  }
+
+  /// Events that only environments which know them have a column for.
+  private static final List<String> OWN = List.of("conflict", "loss");
+
+  private final Fleet fleet;
+  private final Actor actor;
+  private final Trajectories into;
+  private final PolicyOutput output;
+  private final ActionLog log;
+  private final int numbers;
+  private final int choices;
+  private final int[] trialTick;
+  private int environment;
+  private int column;
+
+  TickSignals(Fleet fleet, Actor actor, Trajectories into, PolicyOutput output, ActionLog log) {
+    this.fleet = fleet;
+    this.actor = actor;
+    this.into = into;
+    this.output = output;
+    this.log = log;
+    this.numbers = fleet.shape().observation().size();
+    this.choices = fleet.actionCount();
+    this.trialTick = new int[fleet.count()];
+  }
+
+  /// An environment shows what will be acted on.
+  void look(int e) {
+    trialTick[e] = fleet.buffer(e).trialTick;
+  }
+
+  /// From now on an environment is asked about, at a column of the trajectories.
+  void at(int e, int t) {
+    environment = e;
+    column = t;
+  }
+
+  /// @param agents of an environment that learn
+  Vocabulary vocabulary(int agents) {
+    List<SignalSpec> specs = new ArrayList<>();
+    specs.add(SignalSpec.ofTick("tick", Kind.WHOLE, "ticks since the environment was made"));
+    specs.add(SignalSpec.ofTick("trial", Kind.WHOLE, "the trial the tick is in, from 0"));
+    specs.add(SignalSpec.ofTick("trial_tick", Kind.WHOLE, "ticks since the trial began"));
+    specs.add(wide("observation", numbers, "what the agent saw"));
+    specs.add(wide("logits", choices, "what the policy put out"));
+    for (String flag :
+        List.of(
+            "removed", "terminal", "truncation", "trial_ended", "goal", "collision", "offroad")) {
+      specs.add(SignalSpec.ofAgent(flag, Kind.FLAG, "as in a recording"));
+    }
+    OWN.stream()
+        .filter(fleet::records)
+        .forEach(event -> specs.add(SignalSpec.ofAgent(event, Kind.FLAG, "as in a recording")));
+    specs.add(SignalSpec.ofAgent("action", Kind.WHOLE, "joint action"));
+    specs.add(PolicySignals.PREVIOUS);
+    specs.add(PolicySignals.PROBABILITY);
+    specs.add(PolicySignals.ENTROPY);
+    specs.add(PolicySignals.NAN);
+    specs.add(SignalSpec.ofAgent("log_prob", Kind.REAL, "log-probability of the action"));
+    specs.add(SignalSpec.ofAgent("value", Kind.REAL, "the policy's estimate of the return"));
+    specs.add(SignalSpec.ofAgent("reward", Kind.REAL, "result of the action, not clipped"));
+    specs.add(SignalSpec.ofAgent("event", Kind.WHOLE, "what began with the action"));
+    Map<String, String> lacking = new HashMap<>(LACKING);
+    if (actor.attends()) {
+      specs.add(SignalSpec.ofAgent("entropy", Kind.REAL, "least entropy of attention, in nats"));
+      specs.add(SignalSpec.ofAgent("limbo_mass", Kind.REAL, "most weight on ticks in limbo"));
+    } else {
+      lacking.put("entropy", BLIND);
+      lacking.put("limbo_mass", BLIND);
+    }
+    return new Vocabulary(specs, lacking, agents, fleet.shape().observation());
+  }
+
+  private static SignalSpec wide(String name, int size, String doc) {
+    return new SignalSpec(name, Kind.REAL, Scope.AGENT, List.of(size), doc);
+  }
+
+  /// The values of a name of the [#vocabulary]; they are those of the tick it is [#at].
+  Signal open(String name) {
+    return switch (name) {
+      case "tick" -> (_, _, _) -> log.ticks() - 1;
+      case "trial" -> (_, agent, _) -> into.trial[at(0)];
+      case "trial_tick" -> (_, _, _) -> trialTick[environment];
+      case "observation" -> (_, agent, index) -> fleet.observation[row(agent) * numbers + index];
+      case "logits" -> (_, agent, index) -> output.logits[row(agent) * choices + index];
+      case "removed" -> (_, agent, _) -> into.removed[at(agent)];
+      case "terminal" -> (_, agent, _) -> into.terminal[at(agent)];
+      case "truncation" -> (_, agent, _) -> into.truncation[at(agent)];
+      case "trial_ended" -> (_, agent, _) -> fleet.buffer(environment).trialEnded[agent];
+      case "goal" -> event(StepBuffer.GOAL);
+      case "collision" -> event(StepBuffer.COLLISION);
+      case "offroad" -> event(StepBuffer.OFFROAD);
+      case "conflict" -> event(StepBuffer.CONFLICT);
+      case "loss" -> event(StepBuffer.LOSS);
+      case "event" -> (_, agent, _) -> fleet.buffer(environment).event[agent];
+      case "action" -> (_, agent, _) -> into.action[at(agent)];
+      case "action_prev" -> (_, agent, _) -> into.action[at(agent) - (column > 0 ? 1 : 0)];
+      case "action_prob" -> (_, agent, _) -> Math.exp(into.logProb[at(agent)]);
+      case "action_entropy" -> {
+        float[] own = new float[choices];
+        yield (_, agent, _) -> {
+          System.arraycopy(output.logits, row(agent) * choices, own, 0, choices);
+          return Categorical.entropy(own);
+        };
+      }
+      case "log_prob" -> (_, agent, _) -> into.logProb[at(agent)];
+      case "value" -> (_, agent, _) -> into.value[at(agent)];
+      case "reward" -> (_, agent, _) -> fleet.buffer(environment).reward[agent];
+      case "entropy" -> {
+        Glance glance = actor.glance().orElseThrow();
+        yield (_, agent, _) -> glance.entropy(row(agent));
+      }
+      case "limbo_mass" -> {
+        Glance glance = actor.glance().orElseThrow();
+        yield (_, agent, _) -> glance.limboMass(row(agent));
+      }
+      case "nan" -> (_, agent, _) -> nan(agent) ? 1 : 0;
+      default -> throw new IllegalArgumentException(name);
+    };
+  }
+
+  private Signal event(int bit) {
+    return (_, agent, _) -> (fleet.buffer(environment).event[agent] & bit) != 0 ? 1 : 0;
+  }
+
+  private boolean nan(int agent) {
+    return Float.isNaN(into.value[at(agent)])
+        || Float.isNaN(into.logProb[at(agent)])
+        || Float.isNaN(fleet.buffer(environment).reward[agent])
+        || nan(fleet.observation, row(agent) * numbers, numbers)
+        || nan(output.logits, row(agent) * choices, choices);
+  }
+
+  private static boolean nan(float[] values, int from, int count) {
+    for (int i = from; i < from + count; i++) {
+      if (Float.isNaN(values[i])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Row of the trajectories, which is the number of an agent among all that learn.
+  private int row(int agent) {
+    return fleet.first(environment) + agent;
+  }
+
+  private int at(int agent) {
+    return into.at(row(agent), column);
+  }
+}

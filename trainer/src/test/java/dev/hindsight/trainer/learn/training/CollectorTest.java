@@ -1,0 +1,169 @@
+package dev.hindsight.trainer.learn.training;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.env.darkroom.DarkRoomEnvironmentType;
+import dev.hindsight.trainer.learn.net.Actor;
+import dev.hindsight.trainer.learn.training.Collector.Rows;
+import dev.hindsight.trainer.learn.training.Fleet.Crew;
+import java.nio.FloatBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// What is written down against the same environments lived through once more.
+class CollectorTest {
+  private static final int COUNT = 3;
+  private static final Seeds SEEDS = new Seeds(4);
+  private static final DarkRoomEnvironmentType ROOM = new DarkRoomEnvironmentType();
+
+  private static final EnvironmentFactory FACTORY =
+      ROOM.prepare(ROOM.settings().parse(Map.of("after_goal", "limbo"), "test"), Optional.empty());
+
+  /// Prefers nothing, and remembers whom it was told to forget.
+  private static final class Idle implements Actor {
+    private final List<Integer> forgotten = new ArrayList<>();
+
+    @Override
+    public void begin() {}
+
+    @Override
+    public void forget(int agent) {
+      forgotten.add(agent);
+    }
+
+    @Override
+    public void act(float[] observation, byte[] removed, float[] logits, float[] values) {
+      java.util.Arrays.fill(logits, 0);
+      java.util.Arrays.fill(values, 0.25f);
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  private static Trajectories collect(Rows rows, int ticks, Idle actor) {
+    return collect(rows, ticks, actor, StepBudget.NONE);
+  }
+
+  private static Trajectories collect(Rows rows, int ticks, Idle actor, StepBudget budget) {
+    Fleet fleet = new Fleet(List.of(FACTORY), COUNT, SEEDS, Crew.ALL);
+    int numbers = FACTORY.shape().observation().size();
+    Trajectories all =
+        new Trajectories(COUNT, ticks, numbers, FloatBuffer.allocate(COUNT * ticks * numbers));
+    try (CoPlayers none = new CoPlayers(fleet, Optional.empty())) {
+      new Collector(
+              fleet,
+              actor,
+              none,
+              new ActionLog(COUNT),
+              all,
+              rows,
+              new Collector.Rules(1, 0.9, 1),
+              budget)
+          .collect(new Seeds(9), 0);
+    }
+    return all;
+  }
+
+  @Test
+  void aCollectionEndsWhenItsBudgetIsSpentInTheUnitAskedFor() {
+    StepBudget agents = new StepBudget(StepBudget.By.AGENT_STEPS, 3L * COUNT);
+    StepBudget environments = new StepBudget(StepBudget.By.ENV_STEPS, 2L * COUNT);
+
+    assertEquals(3, collect(Rows.SEGMENTS, 5, new Idle(), agents).used);
+    assertEquals(2, collect(Rows.SEGMENTS, 5, new Idle(), environments).used);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Rows.class)
+  void aTickHoldsWhatWasSeenAndDoneAndWhatThatBrought(Rows rows) {
+    int ticks = FACTORY.shape().trials() * FACTORY.shape().trialTimeoutTicks();
+    Trajectories all = collect(rows, ticks, new Idle());
+    boolean limbo = false;
+    for (int e = 0; e < COUNT; e++) {
+      Environment again = FACTORY.create(SEEDS.of(Seeds.Purpose.ENVIRONMENT, 0, e));
+      Actions actions = new Actions(FACTORY.shape());
+      StepBuffer seen = again.buffer();
+      boolean over = false;
+      for (int t = 0; t < all.used && !over; t++) {
+        int at = all.at(e, t);
+        for (int d = 0; d < all.numbers; d++) {
+          assertEquals(seen.observation[d], all.observation.get(at * all.numbers + d));
+        }
+        assertEquals(seen.removed[0], all.removed[at]);
+        assertEquals(seen.trial, all.trial[at]);
+        limbo |= seen.removed[0] != 0;
+        actions.joint[0] = all.action[at];
+        again.step(actions);
+        assertEquals(seen.reward[0], all.reward[at]);
+        assertEquals(seen.terminal[0], all.terminal[at]);
+        assertEquals(seen.truncation[0], all.truncation[at]);
+        over = rows == Rows.EPISODES && seen.terminal[0] != 0;
+      }
+    }
+    assertTrue(limbo, "nobody was in limbo: the test shows nothing of it");
+  }
+
+  @Test
+  void allTrialsOfAnEpisodeAreLivedThrough() {
+    int ticks = FACTORY.shape().trials() * FACTORY.shape().trialTimeoutTicks();
+    Trajectories all = collect(Rows.EPISODES, ticks, new Idle());
+    for (int e = 0; e < COUNT; e++) {
+      int last = 0;
+      int ends = 0;
+      for (int t = 0; t < all.used; t++) {
+        last = Math.max(last, all.trial[all.at(e, t)]);
+        ends += all.terminal[all.at(e, t)];
+      }
+      assertEquals(FACTORY.shape().trials() - 1, last);
+      assertEquals(1, ends);
+    }
+  }
+
+  @Test
+  void memoryIsWipedWhereAnEpisodeEndsAndNowhereElse() {
+    Idle actor = new Idle();
+    int ticks = FACTORY.shape().trials() * FACTORY.shape().trialTimeoutTicks();
+    Trajectories all = collect(Rows.SEGMENTS, 2 * ticks, actor);
+    int terminals = 0;
+    int truncations = 0;
+    for (int e = 0; e < COUNT; e++) {
+      for (int t = 0; t < all.used - 1; t++) {
+        terminals += all.terminal[all.at(e, t)];
+        truncations += all.truncation[all.at(e, t)];
+      }
+    }
+    assertTrue(truncations > terminals && terminals > 0);
+    assertEquals(terminals, actor.forgotten.size());
+  }
+
+  @Test
+  void theValueBeyondASegmentIsKnownWhereTheAgentLives() {
+    Trajectories all = collect(Rows.SEGMENTS, 3, new Idle());
+    for (int e = 0; e < COUNT; e++) {
+      assertEquals(0.25f, all.tail[e]);
+    }
+  }
+
+  @Test
+  void theValueBeyondAnEpisodeThatTheBudgetCutsIsKnownAndBeyondAWholeOneIsNot() {
+    StepBudget two = new StepBudget(StepBudget.By.ENV_STEPS, 2L * COUNT);
+    int ticks = FACTORY.shape().trials() * FACTORY.shape().trialTimeoutTicks();
+    Trajectories cut = collect(Rows.EPISODES, ticks, new Idle(), two);
+    Trajectories whole = collect(Rows.EPISODES, ticks, new Idle());
+    for (int e = 0; e < COUNT; e++) {
+      assertEquals(0.25f, cut.tail[e]);
+      assertEquals(Float.NaN, whole.tail[e]);
+    }
+  }
+}
