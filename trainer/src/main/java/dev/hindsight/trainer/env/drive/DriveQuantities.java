@@ -50,7 +50,7 @@ final class DriveQuantities {
       case "steering" -> Quantity.ranged("rad left", Math.PI, -1, 1);
       // Braking and speeding up have factors of their own: the number itself is what can be told.
       case "acceleration_long" -> Quantity.ranged("", 1, -1, 1);
-      case "acceleration_lat" -> Quantity.ranged("m/s² left", JerkDynamics.MOST_JERK, -1, 1);
+      case "acceleration_lat" -> Quantity.ranged("m/s² left", JerkLimits.MOST_JERK, -1, 1);
       default -> Quantity.PLAIN;
     };
   }

@@ -54,8 +54,8 @@ final class EgoFeatures {
     }
     float along = b.accelerationLong[a];
     out[at] = (float) (b.steering[a] / Math.PI);
-    out[at + 1] = along / (along < 0 ? JerkDynamics.MOST_BRAKING_JERK : JerkDynamics.MOST_JERK);
-    out[at + 2] = b.accelerationLat[a] / JerkDynamics.MOST_JERK;
+    out[at + 1] = along / (along < 0 ? JerkLimits.MOST_BRAKING_JERK : JerkLimits.MOST_JERK);
+    out[at + 2] = b.accelerationLat[a] / JerkLimits.MOST_JERK;
     return at + 3;
   }
 

@@ -13,25 +13,12 @@ final class JerkDynamics implements Dynamics {
   private static final List<Float> LONG = List.of(-15f, -4f, 0f, 4f);
   private static final List<Float> LAT = List.of(-4f, 0f, 4f);
 
-  /// Factors of continuous actions: braking may be harder than speeding up.
-  static final float MOST_BRAKING_JERK = 15;
-
-  static final float MOST_JERK = 4;
-
-  private static final float MOST_BRAKING = -5;
-  private static final float MOST_ACCELERATION = 2.5f;
-  private static final float MOST_LATERAL = 4;
   private static final float MOST_REVERSE = -2;
   private static final float MOST_SPEED = 20;
-  private static final float MOST_STEERING = 0.55f;
-  private static final float STEERING_RATE = 0.6f;
-  private static final float WHEELBASE = 0.6f;
-
-  /// Below this, speeds squared, curvatures and angles count as this or as nothing.
-  private static final float LEAST = 1e-5f;
 
   private final float dt;
   private final boolean discrete;
+  private final boolean quirks;
   private final float[] wheelbase;
   private final float[] longOf = new float[LONG.size()];
   private final float[] latOf = new float[LAT.size()];
@@ -39,9 +26,10 @@ final class JerkDynamics implements Dynamics {
   JerkDynamics(DriveConfig config, Roster roster) {
     dt = config.dt();
     discrete = config.actions() == DriveConfig.ActionKind.DISCRETE;
+    quirks = config.quirks();
     wheelbase = new float[roster.agents().size()];
     for (int a = 0; a < wheelbase.length; a++) {
-      wheelbase[a] = WHEELBASE * roster.agents().get(a).length();
+      wheelbase[a] = JerkLimits.WHEELBASE * roster.agents().get(a).length();
     }
     for (int i = 0; i < longOf.length; i++) {
       longOf[i] = LONG.get(i);
@@ -70,30 +58,32 @@ final class JerkDynamics implements Dynamics {
     } else {
       float along = actions.continuous[2 * agent];
       float across = actions.continuous[2 * agent + 1];
-      move(bodies, agent, along * (along < 0 ? MOST_BRAKING_JERK : MOST_JERK), across * MOST_JERK);
+      float most = along < 0 ? JerkLimits.MOST_BRAKING_JERK : JerkLimits.MOST_JERK;
+      move(bodies, agent, along * most, across * JerkLimits.MOST_JERK);
     }
   }
 
   private void move(Bodies b, int agent, float jerkLong, float jerkLat) {
     float oldLong = b.accelerationLong[agent];
-    float accelerationLong =
-        toRest(oldLong, oldLong + jerkLong * dt, MOST_BRAKING, MOST_ACCELERATION);
+    float accelerationLong = JerkLimits.along(oldLong, oldLong + jerkLong * dt);
     float oldLat = b.accelerationLat[agent];
-    float accelerationLat = toRest(oldLat, oldLat + jerkLat * dt, -MOST_LATERAL, MOST_LATERAL);
+    float accelerationLat = JerkLimits.aside(oldLat, oldLat + jerkLat * dt);
     float oldSpeed = b.speed(agent);
     float speed =
-        toRest(
+        JerkLimits.toRest(
             oldSpeed,
             oldSpeed + 0.5f * (accelerationLong + oldLong) * dt,
             MOST_REVERSE,
             MOST_SPEED);
 
-    float curvature = accelerationLat / Math.max(speed * speed, LEAST);
-    curvature = Math.copySign(Math.max(Math.abs(curvature), LEAST), curvature);
-    float wanted = (float) StrictMath.atan(curvature * wheelbase[agent]);
-    float turn = clip(wanted - b.steering[agent], -STEERING_RATE * dt, STEERING_RATE * dt);
-    float steering = clip(b.steering[agent] + turn, -MOST_STEERING, MOST_STEERING);
-    curvature = Trig.tan(steering) / wheelbase[agent];
+    float axles = wheelbase[agent];
+    float asked = JerkLimits.curvature(accelerationLat, speed);
+    if (quirks) {
+      // Straight on is a little to the left then, where nothing gets past to the right any more.
+      asked = Math.copySign(Math.max(Math.abs(asked), JerkLimits.LEAST), asked);
+    }
+    float steering = JerkLimits.steering(b.steering[agent], axles, asked, dt);
+    float curvature = Trig.tan(steering) / axles;
 
     b.accelerationLong[agent] = accelerationLong;
     b.accelerationLat[agent] = speed * speed * curvature;
@@ -106,20 +96,11 @@ final class JerkDynamics implements Dynamics {
   /// Moves a body along an arc of the given length and curvature.
   private static void alongArc(Bodies b, int agent, float distance, float curvature) {
     float angle = distance * curvature;
-    boolean straight = Math.abs(curvature) < LEAST || Math.abs(angle) < LEAST;
+    boolean straight = Math.abs(curvature) < JerkLimits.LEAST || Math.abs(angle) < JerkLimits.LEAST;
     float ahead = straight ? distance : Trig.sin(angle) / curvature;
     float left = straight ? 0 : (1 - Trig.cos(angle)) / curvature;
     b.x[agent] += ahead * b.cos[agent] - left * b.sin[agent];
     b.y[agent] += ahead * b.sin[agent] + left * b.cos[agent];
     b.face(agent, Angles.wrapOnce(b.heading[agent] + angle));
-  }
-
-  /// Within bounds; what would change its sign comes to rest at 0 instead.
-  private static float toRest(float before, float after, float low, float high) {
-    return before * after < 0 ? 0 : clip(after, low, high);
-  }
-
-  private static float clip(float value, float low, float high) {
-    return value < low ? low : value > high ? high : value;
   }
 }

@@ -117,4 +117,19 @@ class QuirksTest {
     String[] fromZero = {"control_mode=control_wosac", "num_agents=1"};
     assertEquals(MapFrame.NOWHERE, reference(map, fromZero).bodies().x[1]);
   }
+
+  @Test
+  void whoDroveStraightOnInTheJerkModelCanTurnRight() {
+    DriveMap map = TestMap.straight(TestTrack.at(0, 0).speed(8).goal(150, 0));
+    DriveEnvironment mended = mended(map, "dynamics_model=jerk");
+    DriveEnvironment reference = reference(map, "dynamics_model=jerk");
+    int straightOn = 2 * 3 + 1;
+    int rightwards = 2 * 3;
+    for (DriveEnvironment environment : new DriveEnvironment[] {mended, reference}) {
+      DriveTests.step(environment, straightOn, 3);
+      DriveTests.step(environment, rightwards, 5);
+    }
+    assertEquals(-2, mended.bodies().accelerationLat[0], 1e-4);
+    assertEquals(0, reference.bodies().accelerationLat[0], 1e-2);
+  }
 }

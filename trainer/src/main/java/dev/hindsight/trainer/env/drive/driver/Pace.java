@@ -27,6 +27,7 @@ final class Pace {
   private static final float EFFORT = 0.03f;
 
   private final View view;
+  private final Controls controls;
   private final Walk walk;
   private final Bends bends;
   private final Forecast forecast;
@@ -34,8 +35,9 @@ final class Pace {
   private int near;
   private float limit;
 
-  Pace(View view, Route route, Lanes lanes) {
+  Pace(View view, Route route, Lanes lanes, Controls controls) {
     this.view = view;
+    this.controls = controls;
     bends = new Bends(route);
     walk = new Walk(route);
     forecast = new Forecast(view, lanes, STEPS, STEP);
@@ -61,18 +63,21 @@ final class Pace {
     }
   }
 
-  /// The cost of holding an acceleration.
+  /// The cost of going over to an acceleration and holding it.
   float cost(float acceleration) {
     float v = view.speed;
+    float a = controls.acceleration();
     float s = 0;
     float over = 0;
     float crash = 0;
+    float ahead = controls.caution() * Math.max(0, v);
     walk.restart();
     for (int i = 0; i < STEPS; i++) {
-      v = Math.clamp(v + acceleration * STEP, 0, CRUISE);
+      a = controls.ramp(a, acceleration, v, STEP);
+      v = Math.clamp(v + a * STEP, 0, CRUISE);
       s += v * STEP;
       over = Math.max(over, i < 4 ? v - limit : 0);
-      walk.to(s);
+      walk.to(s + ahead);
       if (crash == 0 && crashes(i, v)) {
         crash = CRASH * (1.5f - (i + 1f) / STEPS);
       }

@@ -4,6 +4,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.env.drive.DriveLayout;
+import dev.hindsight.trainer.env.drive.JerkLimits;
 
 /// One agent's observation in metres, its own position the origin, x ahead, y to the left.
 /// Overwritten for every agent: no allocation, one owner thread.
@@ -18,6 +19,9 @@ final class View {
   private final Segment partnerRows;
   private final Segment roadRows;
 
+  /// Place of the first of three features of the jerk dynamics, -1 where there are none.
+  private final int integrators;
+
   /// Goal, metres.
   float goalX;
 
@@ -30,6 +34,13 @@ final class View {
   float width;
 
   float length;
+
+  /// Where the dynamics has them: the angle of the front wheels, radians, and the accelerations
+  /// along and to the left, m/s²; else 0.
+  float steering;
+
+  float acceleration;
+  float lateral;
 
   /// How many pieces of lane are in sight.
   int lanes;
@@ -60,6 +71,7 @@ final class View {
     ego = segment(layout, DriveLayout.EGO);
     partnerRows = segment(layout, DriveLayout.PARTNERS);
     roadRows = segment(layout, DriveLayout.ROADS);
+    integrators = ego.names().indexOf("steering");
     int roads = roadRows.shape().getFirst();
     startX = new float[roads];
     startY = new float[roads];
@@ -87,6 +99,13 @@ final class View {
     speed = observation[e + 2] * DriveLayout.SPEED_UNIT;
     width = observation[e + 3] * DriveLayout.WIDTH_UNIT;
     length = observation[e + 4] * DriveLayout.LENGTH_UNIT;
+    if (integrators >= 0) {
+      int i = e + integrators;
+      steering = (float) (observation[i] * Math.PI);
+      float along = observation[i + 1];
+      acceleration = along * (along < 0 ? JerkLimits.MOST_BRAKING_JERK : JerkLimits.MOST_JERK);
+      lateral = observation[i + 2] * JerkLimits.MOST_JERK;
+    }
     readPartners(observation, at + partnerRows.offset());
     readLanes(observation, at + roadRows.offset());
   }

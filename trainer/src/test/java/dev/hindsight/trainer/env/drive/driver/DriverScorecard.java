@@ -20,6 +20,12 @@ import java.util.Optional;
 ///
 /// The driver has no memory and a trial begins as the first did, so that one trial stands for all.
 public final class DriverScorecard {
+  /// The dynamics that are driven unless others are asked for.
+  static final String CLASSIC = "classic";
+
+  /// The dynamics whose actions change accelerations.
+  static final String JERK = "jerk";
+
   private static final int SEEDS = 8;
   private static final List<Integer> VEHICLES = List.of(4, 8, 12, 16);
 
@@ -49,20 +55,21 @@ public final class DriverScorecard {
 
   /// Prints the table.
   ///
-  /// @param args kinds; none for all
+  /// @param args `dynamics_model`, then kinds; none for all
   public static void main(String[] args) throws IOException {
     Score total = new Score(0, 0, 0, 0);
     System.out.println("| kind | agents | goals | collisions | offroad |");
     System.out.println("|---|---|---|---|---|");
+    String dynamics = args.length == 0 ? CLASSIC : args[0];
     List<ScenarioKind> kinds =
-        args.length == 0
+        args.length < 2
             ? List.of(ScenarioKind.values())
-            : Arrays.stream(args).map(ScenarioKind::named).toList();
+            : Arrays.stream(args).skip(1).map(ScenarioKind::named).toList();
     for (ScenarioKind kind : kinds) {
       Score score = new Score(0, 0, 0, 0);
       for (int vehicles : VEHICLES) {
         for (int seed = 1; seed <= SEEDS; seed++) {
-          score = score.plus(of(ScenarioSpec.of(kind, vehicles, seed)));
+          score = score.plus(of(ScenarioSpec.of(kind, vehicles, seed), dynamics));
         }
       }
       System.out.println(score.row("`" + kind.word() + "`"));
@@ -71,9 +78,17 @@ public final class DriverScorecard {
     System.out.println(total.row("all"));
   }
 
-  /// One trial of a scenario.
-  static Score of(ScenarioSpec spec) throws IOException {
-    Environment environment = environment(spec);
+  /// One trial of a generated scenario.
+  static Score of(ScenarioSpec spec, String dynamics) throws IOException {
+    return driven(environment(spec, dynamics));
+  }
+
+  /// One trial of a map that ships.
+  static Score shipped(String map, String dynamics) {
+    return driven(environment(new DriveEnvironmentType().scenarios().resolve(map), dynamics));
+  }
+
+  private static Score driven(Environment environment) {
     ScriptedTrial.drive(environment);
     Map<String, Double> totals = environment.totals();
     return new Score(
@@ -84,22 +99,28 @@ public final class DriverScorecard {
   }
 
   /// A generated scenario, one trial long.
-  static Environment environment(ScenarioSpec spec) throws IOException {
+  static Environment environment(ScenarioSpec spec, String dynamics) throws IOException {
     Path map = Files.createTempFile("scorecard", ".bin");
     try {
       DriveMaps.write(ScenarioGenerator.generate(spec), map);
-      Map<String, String> typed =
-          Map.of(
-              "goal_behavior",
-              "trial",
-              "k_scenarios",
-              "1",
-              "scenario_length",
-              Integer.toString(ScenarioGenerator.TICKS));
-      DriveEnvironmentType type = new DriveEnvironmentType();
-      return type.prepare(type.settings().parse(typed, "scorecard"), Optional.of(map)).create(0);
+      return environment(map, dynamics);
     } finally {
       Files.delete(map);
     }
+  }
+
+  private static Environment environment(Path map, String dynamics) {
+    Map<String, String> typed =
+        Map.of(
+            "dynamics_model",
+            dynamics,
+            "goal_behavior",
+            "trial",
+            "k_scenarios",
+            "1",
+            "scenario_length",
+            Integer.toString(ScenarioGenerator.TICKS));
+    DriveEnvironmentType type = new DriveEnvironmentType();
+    return type.prepare(type.settings().parse(typed, "scorecard"), Optional.of(map)).create(0);
   }
 }

@@ -1,0 +1,82 @@
+package dev.hindsight.trainer.env.drive.driver;
+
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.ActionSpace.Factor;
+
+/// The classic dynamics: an action is an acceleration and an angle, both at once there.
+final class ClassicControls implements Controls {
+  private static final float STEERING_WEIGHT = 30;
+  private static final float TICK = 0.1f;
+
+  private final View view;
+  private final float[] accelerations;
+  private final float[] steerings;
+  private final float[] accelerationCost;
+
+  ClassicControls(View view, ActionSpace.Discrete space) {
+    this.view = view;
+    accelerations = levels(space.factors().getFirst());
+    steerings = levels(space.factors().getLast());
+    accelerationCost = new float[accelerations.length];
+  }
+
+  @Override
+  public float ramp(float acceleration, float wanted, float speed, float seconds) {
+    return wanted;
+  }
+
+  @Override
+  public float acceleration() {
+    return 0;
+  }
+
+  @Override
+  public float caution() {
+    return 0;
+  }
+
+  @Override
+  public float lookAhead() {
+    return Math.max(4, 0.55f * Math.abs(view.speed) + 2.5f);
+  }
+
+  @Override
+  public void rate(Pace pace, Walk ahead, float[] logits, int at) {
+    float x = ahead.x;
+    float y = ahead.y;
+    for (int a = 0; a < accelerations.length; a++) {
+      accelerationCost[a] = pace.cost(accelerations[a]);
+    }
+    for (int s = 0; s < steerings.length; s++) {
+      float missed = missed(steerings[s], x, y);
+      float aside = STEERING_WEIGHT * (missed * missed);
+      for (int a = 0; a < accelerations.length; a++) {
+        logits[at + a * steerings.length + s] = -(accelerationCost[a] + aside);
+      }
+    }
+  }
+
+  /// The angle by which the vehicle, after a tick of this steering, would look past the point it
+  /// follows; radians.
+  ///
+  /// The classic dynamics: slip `beta = tanh(tan(steering) / 2)`, yaw rate `v cos(beta)
+  /// tan(steering) / length`. At walking pace a tick turns it by nothing, so it steers as if it
+  /// drove at 3 m/s.
+  private float missed(float steering, float aheadX, float aheadY) {
+    double beta = Math.tanh(0.5 * Math.tan(steering));
+    double v = Math.max(3, view.speed);
+    // Held for a few ticks, a steering turns the vehicle by what the arc to the point ahead needs.
+    double yaw = v * Math.cos(beta) * Math.tan(steering) / view.length;
+    double x = v * TICK * Math.cos(beta);
+    double y = v * TICK * Math.sin(beta);
+    return (float) (Math.atan2(aheadY - y, aheadX - x) - yaw * TICK * 2);
+  }
+
+  static float[] levels(Factor factor) {
+    float[] levels = new float[factor.levels().size()];
+    for (int i = 0; i < levels.length; i++) {
+      levels[i] = factor.levels().get(i);
+    }
+    return levels;
+  }
+}

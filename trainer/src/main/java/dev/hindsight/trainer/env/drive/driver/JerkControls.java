@@ -1,0 +1,128 @@
+package dev.hindsight.trainer.env.drive.driver;
+
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.drive.JerkLimits;
+
+/// The jerk dynamics: an action changes the acceleration along and to the side, each a little a
+/// tick. Plans with accelerations that take their time, then takes the jerk whose result a tick
+/// later is nearest to what is wanted.
+final class JerkControls implements Controls {
+  private static final float TICK = 0.1f;
+
+  /// Accelerations that are planned with, m/s².
+  private static final float[] PLANNED = {-5, -4, -2.667f, 0, 2.5f};
+
+  /// Cost of a m/s² beside the one that is wanted, squared.
+  private static final float WEIGHT = 4;
+
+  /// Below this speed, m/s, steering counts as if it drove at it.
+  private static final float SLOW = 3;
+
+  /// What brings a vehicle that has begun to roll backwards to a stand, m/s².
+  private static final float FORWARD = 1;
+
+  /// Seconds it takes at least until steering shows.
+  private static final float LAG = 0.4f;
+
+  private final View view;
+  private final float[] along;
+  private final float[] aside;
+
+  JerkControls(View view, ActionSpace.Discrete space) {
+    this.view = view;
+    along = ClassicControls.levels(space.factors().getFirst());
+    aside = ClassicControls.levels(space.factors().getLast());
+  }
+
+  @Override
+  public float ramp(float acceleration, float wanted, float speed, float seconds) {
+    float least = acceleration - JerkLimits.MOST_BRAKING_JERK * seconds;
+    float most = acceleration + JerkLimits.MOST_JERK * seconds;
+    return Math.clamp(softened(wanted, speed), least, most);
+  }
+
+  /// The brake is let go before the vehicle stands: it comes off at 4 m/s³, and what is left of it
+  /// then drives the vehicle backwards.
+  private static float softened(float wanted, float speed) {
+    return Math.max(wanted, -(float) Math.sqrt(2 * JerkLimits.MOST_JERK * Math.max(0, speed)));
+  }
+
+  @Override
+  public float acceleration() {
+    return view.acceleration;
+  }
+
+  @Override
+  public float caution() {
+    return 0.4f;
+  }
+
+  @Override
+  public float lookAhead() {
+    return lead() + Math.max(4, 0.55f * Math.abs(view.speed) + 2.5f);
+  }
+
+  /// Metres driven until the wheels, from where they are, could be straight again.
+  private float lead() {
+    return Math.abs(view.speed) * (LAG + Math.abs(view.lateral) / (2 * JerkLimits.MOST_JERK));
+  }
+
+  @Override
+  public void rate(Pace pace, Walk ahead, float[] logits, int at) {
+    float curvature = wantedCurvature(ahead);
+    float wanted =
+        view.speed < 0 ? FORWARD : softened(planned(pace), view.speed + view.acceleration * TICK);
+    for (int a = 0; a < along.length; a++) {
+      float next = JerkLimits.along(view.acceleration, view.acceleration + along[a] * TICK);
+      float speed = view.speed + 0.5f * (view.acceleration + next) * TICK;
+      for (int s = 0; s < aside.length; s++) {
+        float cost = square(next - wanted) + square(missed(aside[s], speed, curvature));
+        logits[at + a * aside.length + s] = -WEIGHT * cost;
+      }
+    }
+  }
+
+  /// The arc from where the vehicle will be to the point that is followed, 1/m: what is steered now
+  /// takes effect there.
+  private float wantedCurvature(Walk ahead) {
+    float lead = lead();
+    float turned = lead * (float) Math.tan(view.steering) / wheelbase();
+    float x = ahead.x - lead;
+    float y = ahead.y - lead * turned / 2;
+    float cos = (float) Math.cos(turned);
+    float sin = (float) Math.sin(turned);
+    return 2 * (y * cos - x * sin) / (x * x + y * y);
+  }
+
+  private float wheelbase() {
+    return JerkLimits.WHEELBASE * view.length;
+  }
+
+  private static float planned(Pace pace) {
+    float best = 0;
+    float least = Float.POSITIVE_INFINITY;
+    for (float acceleration : PLANNED) {
+      float cost = pace.cost(acceleration);
+      if (cost < least) {
+        least = cost;
+        best = acceleration;
+      }
+    }
+    return best;
+  }
+
+  /// By how much the arc that is driven after a tick differs from the one that is wanted, as an
+  /// acceleration to the side, m/s².
+  private float missed(float jerk, float speed, float curvature) {
+    float wheelbase = wheelbase();
+    float lateral = JerkLimits.aside(view.lateral, view.lateral + jerk * TICK);
+    float asked = JerkLimits.curvature(lateral, speed);
+    float steering = JerkLimits.steering(view.steering, wheelbase, asked, TICK);
+    float driven = (float) Math.tan(steering) / wheelbase;
+    return (driven - curvature) * Math.max(SLOW * SLOW, speed * speed);
+  }
+
+  private static float square(float value) {
+    return value * value;
+  }
+}
