@@ -31,6 +31,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.CheckMenuItem;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.TabPane;
@@ -78,6 +79,31 @@ class TrainingWindowTest {
     Document document =
         window.onFx(() -> window.bench().workspace().state().document()).orElseThrow();
     assertEquals("darkroom", document.rollout().manifest().environment().id());
+  }
+
+  @Test
+  void softActorCriticIsChosenInTheFormAndHasChartsOfItsOwn() throws TimeoutException {
+    open();
+    window.onFx(() -> {
+      ComboBox<?> ways = window.find("training.algorithm", ComboBox.class);
+      ways.getSelectionModel().selectLast();
+      return true;
+    });
+    window.until(() -> window.has("training.knobs.sac"));
+    train(
+        Map.of(
+            "num_envs", "2",
+            "hidden_size", "8",
+            "rollout_fragment_length", "20",
+            "num_steps_sampled_before_learning_starts", "30",
+            "train_batch_size_per_learner", "8",
+            "training_intensity", "1",
+            "updates", "4"));
+    window.until(() -> badge().equals("Finished"));
+
+    assertEquals("sac", run().start().algorithm());
+    window.until(() -> !window.has("chart.kl"));
+    assertTrue(window.has("chart.temperature"));
   }
 
   @Test
@@ -247,6 +273,10 @@ class TrainingWindowTest {
     open();
     Map<String, String> knobs = new java.util.HashMap<>(SMALL);
     knobs.put("updates", "" + updates);
+    train(knobs);
+  }
+
+  private void train(Map<String, String> knobs) throws TimeoutException {
     window.onFx(() -> {
       window.find("training.sheets", TabPane.class).getSelectionModel().select(1);
       return true;
