@@ -11,8 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -28,6 +30,13 @@ class StoppedWindowTest {
 
   @TempDir private Path folder;
 
+  private Optional<Process> child = Optional.empty();
+
+  @AfterEach
+  void leaveNoWindow() {
+    child.ifPresent(Process::destroyForcibly);
+  }
+
   private Process opened(Path recording) throws IOException, InterruptedException {
     Process process =
         ChildProcess.start(
@@ -38,6 +47,7 @@ class StoppedWindowTest {
                 "-Dhindsight.config=" + folder.resolve("config"),
                 "-Xmx400m"),
             List.of("open", recording.toString()));
+    child = Optional.of(process);
     while (process.isAlive() && !remembered().recent().contains(recording)) {
       process.waitFor(50, TimeUnit.MILLISECONDS);
     }
