@@ -55,7 +55,7 @@ final class AuditsPanel implements Panel {
     stop.setOnAction(_ -> desk.stop());
     checkpoint.setId("audits-checkpoint");
     checkpoint.setOnAction(_ -> choose());
-    tree.column("Audit or place", 210, AuditLine::subject);
+    tree.column("Audit or place", 240, AuditLine::subject);
     tree.column("Outcome or cause", 520, AuditLine::words);
     tree.column("Shown by", 150, AuditLine::number);
     tree.column("Off by", 80, AuditLine::size);

@@ -64,7 +64,7 @@ final class ProvenancePanel implements Panel {
       comparison = Optional.empty();
       fill();
     });
-    tree.column("Name", 190, Line::name);
+    tree.column("Name", 220, Line::name);
     tree.column("Took effect", 150, Line::value);
     tree.column("Other file", 150, Line::other);
     tree.column("Declared", 200, Line::asked);
