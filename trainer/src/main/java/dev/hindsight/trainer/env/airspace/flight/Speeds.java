@@ -60,7 +60,7 @@ final class Speeds {
 
   /// An aircraft of some type is at an altitude: everything else is asked after this.
   void at(int i, double metres, Envelope type) {
-    boolean same = type == envelope[i];
+    boolean same = type.equals(envelope[i]);
     if (metres == altitude[i] && same) {
       return;
     }
