@@ -13,6 +13,7 @@ final class AirspaceView {
   private final AirspaceState state;
   private final Watch watch;
   private final int size;
+  // Those of the last look at all pairs, which is always one at the present state.
   private final double[] cosHalf;
   private final double[] sinHalf;
   private final double[] north;
@@ -31,12 +32,12 @@ final class AirspaceView {
     this.watch = watch;
     int n = config.count();
     size = AirspaceLayout.of(config).size();
-    cosHalf = new double[n];
-    sinHalf = new double[n];
+    cosHalf = watch.detector().cosHalf();
+    sinHalf = watch.detector().sinHalf();
     north = new double[n];
     east = new double[n];
-    speedNorth = new double[n];
-    speedEast = new double[n];
+    speedNorth = watch.detector().cosTrack();
+    speedEast = watch.detector().sinTrack();
     awayNorth = new double[n];
     awayEast = new double[n];
     away = new double[n];
@@ -73,14 +74,8 @@ final class AirspaceView {
 
   private void look(Traffic t) {
     for (int i = 0; i < t.count; i++) {
-      double half = Math.toRadians(t.latitude[i]) * 0.5;
-      double heading = Math.toRadians(t.heading[i]);
-      cosHalf[i] = Math.cos(half);
-      sinHalf[i] = Math.sin(half);
       north[i] = sector.y(t.latitude[i]);
       east[i] = Sector.north(0, t.longitude[i]);
-      speedNorth[i] = Math.cos(heading);
-      speedEast[i] = Math.sin(heading);
     }
   }
 

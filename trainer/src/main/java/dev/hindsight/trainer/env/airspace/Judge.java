@@ -116,6 +116,9 @@ final class Judge {
       return metres(new Position(lat, lon), new Position(exitLat, exitLon)) < WAYPOINT;
     }
     double north = Sector.north(lat, exitLat);
+    if (Math.abs(north) > 1.000001 * config.exitRadius()) {
+      return false;
+    }
     double east = Sector.east(lat, lon, exitLat, exitLon);
     return Math.sqrt(north * north + east * east) < config.exitRadius();
   }

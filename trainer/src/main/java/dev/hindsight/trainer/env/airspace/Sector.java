@@ -38,6 +38,10 @@ record Sector(double latitude, double longitude, double radius) {
 
   /// Whether a place is outside.
   boolean outside(double lat, double lon) {
-    return Math.hypot(x(lon), y(lat)) > radius;
+    double east = x(lon);
+    double north = y(lat);
+    double square = east * east + north * north;
+    // The exact length, which takes long, only where rounding could matter.
+    return square > radius * radius * 0.999999 && Math.hypot(east, north) > radius;
   }
 }

@@ -66,6 +66,11 @@ final class Watch {
     return found;
   }
 
+  /// The trigonometry of the last look.
+  ConflictDetector detector() {
+    return detector;
+  }
+
   /// What the last look found.
   Conflicts found() {
     return detector.found();

@@ -64,7 +64,7 @@ public record DetectionCase(Zone zone, List<String> names, View view) {
   }
 
   private static double[] column(List<CaseFile> aircraft, String name) {
-    return aircraft.stream().mapToDouble(one -> one.number(name)).toArray();
+    return aircraft.stream().mapToDouble(one -> one.finite(name)).toArray();
   }
 
   /// Detects: what came of it by name, lists in the order of `confpairs`.

@@ -11,10 +11,26 @@ import dev.hindsight.trainer.env.airspace.geo.Units;
 final class PairScreen {
   private static final double WIDER = 1.001;
 
+  /// Metres all the way round at the equator.
+  private static final double TURN = 2 * Math.PI * Units.EARTH_RADIUS;
+
+  private static final double PER_TURN = 1 / TURN;
+  private static final double DEGREE = Math.toRadians(1) * Units.EARTH_RADIUS;
+
   private final double[] north;
   private final double[] east;
-  private final double[] cosHalf;
-  private final double[] sinHalf;
+
+  /// `[N]` cosine of half the latitude.
+  final double[] cosHalf;
+
+  /// `[N]` sine of half the latitude.
+  final double[] sinHalf;
+
+  /// `[N]` cosine of the track.
+  final double[] cosTrack;
+
+  /// `[N]` sine of the track.
+  final double[] sinTrack;
 
   /// `[N]` m/s.
   final double[] speedNorth;
@@ -29,6 +45,8 @@ final class PairScreen {
     east = new double[aircraft];
     cosHalf = new double[aircraft];
     sinHalf = new double[aircraft];
+    cosTrack = new double[aircraft];
+    sinTrack = new double[aircraft];
     speedNorth = new double[aircraft];
     speedEast = new double[aircraft];
     excess = new double[aircraft];
@@ -40,42 +58,69 @@ final class PairScreen {
       double half = Math.toRadians(view.latitude()[i]) * 0.5;
       double track = Math.toRadians(view.track()[i]);
       north[i] = Math.toRadians(view.latitude()[i]) * Units.EARTH_RADIUS;
-      east[i] = view.longitude()[i];
+      east[i] = view.longitude()[i] * DEGREE;
       cosHalf[i] = Math.cos(half);
       sinHalf[i] = Math.sin(half);
-      speedNorth[i] = view.speed()[i] * Math.cos(track);
-      speedEast[i] = view.speed()[i] * Math.sin(track);
+      cosTrack[i] = Math.cos(track);
+      sinTrack[i] = Math.sin(track);
+      speedNorth[i] = view.speed()[i] * cosTrack[i];
+      speedEast[i] = view.speed()[i] * sinTrack[i];
     }
   }
 
-  /// How far each intruder is from mattering to an aircraft: negative where it may be in conflict.
-  /// The array is this object's own.
+  /// How far each intruder of a higher number is from mattering to an aircraft, and the other way
+  /// round: negative where they may be in conflict. All of it is alike for both, so every pair is
+  /// reckoned once. The array is this object's own; entries up to `own` mean nothing.
   double[] row(View view, int own, Zone zone) {
-    double degree = Math.toRadians(1) * Units.EARTH_RADIUS;
     double r2 = zone.radius() * zone.radius() * WIDER;
     double high = zone.halfHeight() * WIDER;
     double look = zone.lookahead();
+    double climb = WIDER * look;
+    int count = view.count();
     double[] altitude = view.altitude();
     double[] vertical = view.vertical();
-    for (int j = 0; j < view.count(); j++) {
-      double degrees = east[j] - east[own];
-      double turns = Math.rint(degrees / 360);
-      double scale = cosHalf[own] * cosHalf[j] - sinHalf[own] * sinHalf[j];
-      double x = (degrees - 360 * turns) * degree * scale;
-      double y = north[j] - north[own];
-      double u = speedEast[j] - speedEast[own];
-      double v = speedNorth[j] - speedNorth[own];
+    double ownNorth = north[own];
+    double ownEast = east[own];
+    double ownCos = cosHalf[own];
+    double ownSin = sinHalf[own];
+    double ownSpeedNorth = speedNorth[own];
+    double ownSpeedEast = speedEast[own];
+    double ownAltitude = altitude[own];
+    double ownVertical = vertical[own];
+    for (int j = own + 1; j < count; j++) {
+      double turned = east[j] - ownEast;
+      double around = turned - TURN * Math.rint(turned * PER_TURN);
+      double x = around * (ownCos * cosHalf[j] - ownSin * sinHalf[j]);
+      double y = north[j] - ownNorth;
+      double u = speedEast[j] - ownSpeedEast;
+      double v = speedNorth[j] - ownSpeedNorth;
       double w2 = Math.max(u * u + v * v, 1e-6);
       double away = x * u + y * v;
       double d2 = x * x + y * y;
-      double miss = Math.abs(d2 - away * away / w2) - 1e-9 * d2;
-      double since = Math.max(away, 0);
-      double until = Math.max(-away - look * w2, 0);
-      double over = Math.abs(altitude[j] - altitude[own]) - high;
-      double apart = over - WIDER * look * Math.abs(vertical[j] - vertical[own]);
-      double horizontal = Math.max(miss, Math.max(since * since / w2, until * until / w2)) - r2;
+      // The nearest point of the way within the look-ahead: one division for all three limits.
+      double when = Math.min(Math.max(-away / w2, 0), look);
+      double horizontal = d2 + when * (2 * away + when * w2) - 1e-9 * d2 - r2;
+      double over = Math.abs(altitude[j] - ownAltitude) - high;
+      double apart = over - climb * Math.abs(vertical[j] - ownVertical);
       excess[j] = Math.max(horizontal, apart);
     }
     return excess;
+  }
+
+  /// Whether two stay apart across, by more than rounding could matter, during some seconds from
+  /// now.
+  boolean misses(int own, int other, Zone zone, double from, double to) {
+    double turned = east[other] - east[own];
+    double around = turned - TURN * Math.rint(turned * PER_TURN);
+    double x = around * (cosHalf[own] * cosHalf[other] - sinHalf[own] * sinHalf[other]);
+    double y = north[other] - north[own];
+    double u = speedEast[other] - speedEast[own];
+    double v = speedNorth[other] - speedNorth[own];
+    double w2 = Math.max(u * u + v * v, 1e-6);
+    double away = x * u + y * v;
+    double d2 = x * x + y * y;
+    double when = Math.min(Math.max(-away / w2, from), to);
+    double nearest2 = d2 + when * (2 * away + when * w2) - 1e-9 * d2;
+    return nearest2 > zone.radius() * zone.radius() * WIDER;
   }
 }

@@ -71,7 +71,18 @@ public final class Atmosphere {
   }
 
   static double trueOfCalibrated(double cas, double rho, double p) {
-    double q = PRESSURE * (Math.pow(1 + DENSITY * cas * cas / (7 * PRESSURE), 3.5) - 1);
+    return trueOfImpact(cas, impact(cas), rho, p);
+  }
+
+  /// Impact pressure of a calibrated airspeed, Pa: the same at every altitude.
+  static double impact(double cas) {
+    return PRESSURE * (Math.pow(1 + DENSITY * cas * cas / (7 * PRESSURE), 3.5) - 1);
+  }
+
+  /// True airspeed of a calibrated one.
+  ///
+  /// @param q its [#impact]
+  static double trueOfImpact(double cas, double q, double rho, double p) {
     return Math.copySign(Math.sqrt(7 * p / rho * (Math.pow(1 + q / p, 2.0 / 7) - 1)), cas);
   }
 

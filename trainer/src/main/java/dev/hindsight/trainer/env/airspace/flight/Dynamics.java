@@ -29,12 +29,13 @@ public final class Dynamics {
 
   private static void step(Traffic t, int i, double dt) {
     Envelope envelope = t.envelopes[i];
-    double told = Airspeed.trueSpeed(t.toldSpeed[i], t.altitude[i]);
+    Speeds speeds = t.speeds;
+    speeds.at(i, t.altitude[i], envelope);
     double target = Math.min(t.toldAltitude[i], envelope.ceiling());
     double vertical =
         Math.abs(t.toldVertical[i]) > 0.1 ? Math.abs(t.toldVertical[i]) : USUAL_VERTICAL;
-    accelerate(t, i, dt, envelope.speed(told, t.altitude[i]), envelope.acceleration());
-    turn(t, i, dt, envelope.bank());
+    accelerate(t, i, dt, speeds.told(i, t.toldSpeed[i]), envelope.acceleration());
+    turn(t, i, dt, speeds.turning(i));
     climb(t, i, dt, target, Math.min(vertical, envelope.vertical()));
     move(t, i, dt);
   }
@@ -44,13 +45,11 @@ public final class Dynamics {
     double most = Math.abs(dt * acceleration);
     t.trueSpeed[i] =
         Math.abs(change) > most ? t.trueSpeed[i] + Math.signum(change) * acceleration * dt : speed;
-    t.calibrated[i] = Atmosphere.calibratedOfTrue(t.trueSpeed[i], t.altitude[i]);
+    t.calibrated[i] = t.speeds.calibrated(i, t.trueSpeed[i]);
   }
 
-  private static void turn(Traffic t, int i, double dt, double bank) {
-    double rate =
-        Math.toDegrees(
-            Units.GRAVITY * Math.tan(Math.toRadians(bank)) / Math.max(t.trueSpeed[i], SLOW));
+  private static void turn(Traffic t, int i, double dt, double across) {
+    double rate = Math.toDegrees(across / Math.max(t.trueSpeed[i], SLOW));
     double change = Bearings.half(t.toldHeading[i] - t.heading[i]);
     t.heading[i] =
         Bearings.full(

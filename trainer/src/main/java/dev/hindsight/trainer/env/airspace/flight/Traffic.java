@@ -48,6 +48,9 @@ public final class Traffic {
   /// What each can do.
   final Envelope[] envelopes;
 
+  /// Their airspeeds, kept as long as they stay the same.
+  final Speeds speeds;
+
   /// All numbers that change, in a fixed order.
   private final double[][] columns;
 
@@ -68,6 +71,7 @@ public final class Traffic {
     absent = new byte[count];
     envelopes = new Envelope[count];
     Arrays.fill(envelopes, Envelope.NONE);
+    speeds = new Speeds(count);
     columns =
         new double[][] {
           latitude,
