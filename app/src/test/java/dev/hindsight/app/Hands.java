@@ -71,6 +71,8 @@ public final class Hands {
   /// Clicks into the middle of a node.
   public void click(Node node) throws TimeoutException {
     window.onFx(() -> {
+      // What hears the mouse in a control is its skin, which one just made lacks before a frame.
+      node.applyCss();
       Point2D place = middle(node);
       mouse(node, MouseEvent.MOUSE_PRESSED, place);
       mouse(node, MouseEvent.MOUSE_RELEASED, place);

@@ -90,6 +90,8 @@ class SeparationLostTest {
     });
     user.window.answer(scenario);
     user.hands.click(user.window.find("draft.map.browse", Button.class));
+    assertEquals(
+        scenario.toString(), SeparationLostTest.<String>box(user, "draft.map.box").getValue());
     user.window.onFx(() -> {
       SeparationLostTest.<String>box(user, "draft.policy.box").setValue("airspace-straight");
       count(user, "draft.trials", 1);
