@@ -43,16 +43,17 @@ public final class BreakpointDesk {
     this.signals = BuiltInSignals.of(desk.rollout());
     this.ticks = desk.rollout().ticks();
     watches.add(book.watch(_ -> look()));
-    watches.add(
-        desk.timeline()
-            .watch(state -> {
-              if (state.axis().ticks() != ticks && searches.isEmpty()) {
-                ticks = state.axis().ticks();
-                // What was found stays until more is: whoever plays meanwhile is stopped by it.
-                outdated.addAll(found.keySet());
-                look();
-              }
-            }));
+    watches.add(desk.timeline().watch(state -> grown(state.axis().ticks())));
+  }
+
+  /// Looks again at a recording that has become longer, once nothing is being looked for.
+  private void grown(int length) {
+    if (length != ticks && searches.isEmpty()) {
+      ticks = length;
+      // What was found stays until more is: whoever plays meanwhile is stopped by it.
+      outdated.addAll(found.keySet());
+      look();
+    }
   }
 
   /// The list.
@@ -132,6 +133,8 @@ public final class BreakpointDesk {
     searches.remove(condition);
     found.put(condition, result);
     tell();
+    // What came while it was looked for may have been the last there is.
+    grown(desk.timeline().state().axis().ticks());
   }
 
   private void tell() {
