@@ -42,8 +42,10 @@ record AirspaceConfig(
     Zone zone,
     Rewards rewards,
     Form form) {
-  /// Metres between levels.
-  static final double LEVEL = 1000 * Units.FOOT;
+  /// Metres between levels: 1000 ft, and a nanometre that rounding cannot eat. Without it FL310 and
+  /// FL320 are 304.7999999999993 m apart, less than the 304.8 m of the zone: every other pair of
+  /// neighbouring levels would lose separation.
+  static final double LEVEL = 1000 * Units.FOOT + 1e-9;
 
   /// What actions and observations look like.
   enum Form {

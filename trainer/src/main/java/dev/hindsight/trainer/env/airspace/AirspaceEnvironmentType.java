@@ -39,7 +39,7 @@ public final class AirspaceEnvironmentType implements EnvironmentType {
 
   @Override
   public String codeVersion() {
-    return "1";
+    return "2";
   }
 
   @Override

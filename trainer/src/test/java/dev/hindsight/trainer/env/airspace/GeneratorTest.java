@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.airspace.geo.Units;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,30 @@ class GeneratorTest {
           environment.totals().getOrDefault("losses", 0.0) > 5,
           "too easy: " + environment.totals());
     }
+  }
+
+  @Test
+  void whoFliesALevelAboveAnotherIsOutOfItsZoneHoweverItsAltitudeCameAbout() {
+    double zone = 1000 * Units.FOOT;
+    assertEquals(0, overlapping(AirspaceConfig.LEVEL, zone));
+    assertTrue(overlapping(1000 * Units.FOOT, zone) > 100, "feet alone are not enough");
+  }
+
+  /// Of neighbours among levels that are counted from the lowest, climbed to and descended to.
+  private static int overlapping(double level, double zone) {
+    int overlapping = 0;
+    for (int lowest = 0; lowest < 400; lowest++) {
+      double climbed = lowest * Units.FLIGHT_LEVEL;
+      for (int k = 0; k < 8; k++) {
+        double counted = lowest * Units.FLIGHT_LEVEL + level * k;
+        double above = lowest * Units.FLIGHT_LEVEL + level * (k + 1);
+        overlapping += above - counted < zone ? 1 : 0;
+        overlapping += climbed + level - counted < zone ? 1 : 0;
+        overlapping += above - (climbed + level - level) < zone ? 1 : 0;
+        climbed += level;
+      }
+    }
+    return overlapping;
   }
 
   @Test
