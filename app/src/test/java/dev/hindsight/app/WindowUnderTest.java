@@ -124,6 +124,11 @@ public final class WindowUnderTest implements AutoCloseable {
         : Optional.empty();
   }
 
+  /// Whether the scenes of the recording in front have been drawn up; on the FX thread.
+  boolean drawn() {
+    return composition.drawn();
+  }
+
   /// Runs on the FX thread and waits for the answer.
   public <T> T onFx(Callable<T> work) {
     return WaitForAsyncUtils.waitForAsyncFx(PATIENCE_SECONDS * 1000L, work);
@@ -135,8 +140,9 @@ public final class WindowUnderTest implements AutoCloseable {
     WaitForAsyncUtils.waitForFxEvents();
   }
 
-  /// Waits until no job runs and two more frames have been painted.
+  /// Waits until all that can be seen is there, no job runs and two more frames have been painted.
   public void settle() throws TimeoutException {
+    until(composition::complete);
     settle(stage().getScene());
   }
 

@@ -29,6 +29,7 @@ import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -36,7 +37,16 @@ import java.util.function.Consumer;
 import javafx.scene.Node;
 
 /// The panes of one recording that are open, of every kind. FX thread.
+///
+/// When a recording is opened its scene is painted first; panels follow, one a frame, those behind
+/// others when they come to the front. What is opened later is there at once.
 final class OpenPanes {
+  /// Frames after which a scene that was drawn up has been painted.
+  private static final int PAINTED = 2;
+
+  /// Frames after which panels wait no longer for a scene that does not come.
+  private static final int PATIENCE = 60;
+
   /// Panels about agents and their trials, of which facts are kept.
   private static final Set<String> FACTUAL = Set.of("agents", "scores");
 
@@ -45,9 +55,12 @@ final class OpenPanes {
   private final Workbench bench;
   private final StageThreads threads;
   private final Map<PaneId, ScenePane> scenes = new HashMap<>();
-  private final Map<PaneId, PanelHost> hosts = new HashMap<>();
+  private final Map<PaneId, PanelHost> hosts = new LinkedHashMap<>();
   private Optional<TimelinePane> timeline = Optional.empty();
   private Theme theme;
+  private int frames;
+  private int framesDrawn;
+  private boolean begun;
 
   OpenPanes(
       Document document, CommandSet commands, Workbench bench, StageThreads threads, Theme theme) {
@@ -89,7 +102,23 @@ final class OpenPanes {
 
   /// Shows every panel that can be seen the newest moment.
   void frame() {
+    frames++;
+    framesDrawn += drawn() ? 1 : 0;
+    if (framesDrawn > PAINTED || frames > PATIENCE) {
+      hosts.values().stream().filter(PanelHost::awaited).findFirst().ifPresent(PanelHost::open);
+    }
+    begun |= complete();
     hosts.values().forEach(PanelHost::frame);
+  }
+
+  /// Whether every scene that is open has been drawn up.
+  boolean drawn() {
+    return scenes.values().stream().allMatch(ScenePane::drawn);
+  }
+
+  /// Whether nothing that can be seen is still to be opened.
+  boolean complete() {
+    return drawn() && hosts.values().stream().noneMatch(PanelHost::awaited);
   }
 
   /// Takes on the colours of a theme.
@@ -198,6 +227,9 @@ final class OpenPanes {
     Consumer<Notice.Crash> saver = crash -> CrashFile.save(bench, crash, () -> {});
     PanelHost host = new PanelHost(type, document, bench.background(), theme, saver, this::propose);
     hosts.put(pane, host);
+    if (begun) {
+      host.open();
+    }
     if (FACTUAL.contains(type.id())) {
       FactMenu.attend(host.node(), document, bench);
     }
