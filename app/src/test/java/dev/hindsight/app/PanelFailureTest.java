@@ -46,10 +46,6 @@ class PanelFailureTest {
                   host(window, moment -> seen.add(moment.tick()))));
       HBox row = window.onFx(() -> new HBox(hosts.get(0).node(), hosts.get(1).node()));
       Scene _ = window.onFx(() -> new Scene(row));
-      window.onFx(() -> {
-        hosts.forEach(PanelHost::open);
-        return true;
-      });
 
       for (int tick : new int[] {1, FATAL, 7}) {
         window.onFx(() -> {

@@ -20,12 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 /// Of a recording that is opened the scene is seen first.
 class SceneFirstTest {
   /// A frame as it was painted.
-  private record Frame(boolean drawn, int panels) {}
+  private record Frame(boolean drawn, int panes) {}
 
   @TempDir private Path folder;
 
   @Test
-  void panelsFollowTheSceneOneAFrameAndThoseBehindOthersWhenTheyComeToTheFront()
+  void panesFollowTheSceneOneAFrameAndThoseBehindOthersWhenTheyComeToTheFront()
       throws TimeoutException {
     Path file = PlantedRecording.write(folder.resolve("a.rollout"), 3, 100);
     List<Frame> frames = new CopyOnWriteArrayList<>();
@@ -39,22 +39,22 @@ class SceneFirstTest {
       Document document = window.open(file);
       window.settle();
 
-      assertTrue(frames.stream().anyMatch(frame -> frame.drawn && frame.panels == 0));
-      assertTrue(frames.stream().noneMatch(frame -> !frame.drawn && frame.panels > 0));
+      assertTrue(frames.stream().anyMatch(frame -> frame.drawn && frame.panes == 0));
+      assertTrue(frames.stream().noneMatch(frame -> !frame.drawn && frame.panes > 0));
       for (int i = 1; i < frames.size(); i++) {
-        assertTrue(frames.get(i).panels - frames.get(i - 1).panels <= 1, "one a frame: " + frames);
+        assertTrue(frames.get(i).panes - frames.get(i - 1).panes <= 1, "one a frame: " + frames);
       }
-      int seen = frames.getLast().panels;
-      assertTrue(seen > 1, "the layout has panels");
+      int seen = frames.getLast().panes;
+      assertTrue(seen > 1, "the layout has panes");
       assertEquals(seen, window.onFx(() -> opened(scene.getRoot())));
       assertTrue(
           window.onFx(() -> document.layout().state().panes().size()) > seen,
-          "the layout has panels behind others");
+          "the layout has panes behind others");
     }
   }
 
   @Test
-  void whoIsSelectedBeforeThePanelsAreThereStaysSelected() throws TimeoutException {
+  void whoIsSelectedBeforeThePanesAreThereStaysSelected() throws TimeoutException {
     Path file = PlantedRecording.write(folder.resolve("a.rollout"), 3, 100);
     try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
       window.onFx(() -> {
@@ -78,12 +78,12 @@ class SceneFirstTest {
     }
   }
 
-  /// Panels in the window that have something in their place.
+  /// Panes in the window that have something in their place.
   private static int opened(Node node) {
     if (!(node instanceof Parent parent)) {
       return 0;
     }
-    if (node.getStyleClass().contains("hs-panel")) {
+    if (node.getStyleClass().contains("hs-late")) {
       return parent.getChildrenUnmodifiable().isEmpty() ? 0 : 1;
     }
     return parent.getChildrenUnmodifiable().stream().mapToInt(SceneFirstTest::opened).sum();

@@ -88,13 +88,13 @@ public final class WindowUnderTest implements AutoCloseable {
     return composition.stage();
   }
 
-  /// Opens a recording and waits until it is shown.
+  /// Opens a recording and waits until all of it that can be seen is there.
   public Document open(Path file) throws TimeoutException {
     onFx(() -> {
       bench().open(file);
       return true;
     });
-    until(() -> bench().workspace().state().document().isPresent());
+    until(() -> bench().workspace().state().document().isPresent() && composition.complete());
     return onFx(() -> bench().workspace().state().document().orElseThrow());
   }
 

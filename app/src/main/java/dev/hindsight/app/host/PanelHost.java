@@ -27,7 +27,7 @@ import javafx.scene.Node;
 import javafx.scene.layout.StackPane;
 
 /// A panel in the window: shows it the newest moment once a frame, and puts a box in its place when
-/// it fails, while everything else goes on. Its place is there before it is opened. FX thread.
+/// it fails, while everything else goes on. FX thread.
 public final class PanelHost implements PanelContext {
   private static final int CLOSED = -1;
 
@@ -46,7 +46,7 @@ public final class PanelHost implements PanelContext {
   /// once closed.
   private int life;
 
-  /// Makes the place of a panel.
+  /// Opens a panel.
   ///
   /// @param saver asks where to save the report of a failure
   /// @param proposals gets what is to be changed by hand
@@ -65,16 +65,12 @@ public final class PanelHost implements PanelContext {
     this.proposals = proposals;
     place.setId("panel." + type.id());
     place.getStyleClass().add("hs-panel");
+    open();
   }
 
   /// What is docked: the panel, or what is left of it.
   public Node node() {
     return place;
-  }
-
-  /// Whether its place can be seen and the panel was not opened yet.
-  public boolean awaited() {
-    return life == 0 && place.getScene() != null;
   }
 
   /// There is a newer moment; it is shown with the next frame.
@@ -180,8 +176,7 @@ public final class PanelHost implements PanelContext {
             }));
   }
 
-  /// Opens the panel, which takes tens of milliseconds.
-  public void open() {
+  private void open() {
     life++;
     try {
       Panel opened = type.open(this);
