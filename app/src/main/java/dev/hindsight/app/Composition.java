@@ -136,6 +136,16 @@ final class Composition {
     shell.frame(seconds);
   }
 
+  /// Whether the scenes of the recording in front have been drawn up.
+  boolean drawn() {
+    return shell.drawn();
+  }
+
+  /// Whether all of the recording in front that can be seen is there.
+  boolean complete() {
+    return shell.complete();
+  }
+
   private void pulse(double seconds) {
     bench.background().poll();
     bench.live().poll();

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javafx.geometry.Rectangle2D;
 import javafx.stage.Screen;
@@ -62,17 +61,16 @@ public final class Desktop {
         StartFigures.command()
             .<Consumer<Composition>>map(id -> window -> window.command(id))
             .orElse(window -> files.forEach(window.bench()::open));
-    int code =
-        run((window, scenes) -> new StartBench(opening, figures::complete).on(window, scenes));
+    int code = run(window -> new StartBench(opening, figures::complete).on(window));
     figures.join().write(target);
     return code;
   }
 
   private static int open(Consumer<Workbench> first) {
-    return run((window, _) -> first.accept(window.bench()));
+    return run(window -> first.accept(window.bench()));
   }
 
-  private static int run(BiConsumer<Composition, Worker> first) {
+  private static int run(Consumer<Composition> first) {
     CompletableFuture<Composition> shown = new CompletableFuture<>();
     CompletableFuture<Boolean> closed = new CompletableFuture<>();
     ProcessEnd.awaiting(() -> ask(shown, closed), () -> untilClosed(first, shown, closed));
@@ -94,7 +92,7 @@ public final class Desktop {
   }
 
   private static boolean untilClosed(
-      BiConsumer<Composition, Worker> first,
+      Consumer<Composition> first,
       CompletableFuture<Composition> shown,
       CompletableFuture<Boolean> closed) {
     try (Tasks tasks = new Tasks(AT_ONCE);
@@ -111,7 +109,7 @@ public final class Desktop {
           window.show(() -> closed.complete(true));
           shown.complete(window);
           OpenFileEvents.listen(files -> files.forEach(window.bench()::open));
-          first.accept(window, scenes);
+          first.accept(window);
         } catch (RuntimeException failure) {
           closed.completeExceptionally(failure);
         }

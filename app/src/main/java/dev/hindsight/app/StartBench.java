@@ -1,17 +1,15 @@
 package dev.hindsight.app;
 
-import dev.hindsight.app.fx.FxThread;
-import dev.hindsight.app.workspace.WorkspaceState;
-import dev.hindsight.trainer.task.Worker;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javafx.application.Platform;
 import javafx.scene.Scene;
 
 /// Measures the window coming up, once in the life of the process: from the start of the process
-/// until its first frame has been painted, and until a recording has. Then closes it. FX thread.
+/// until its first frame has been painted; from asking for a recording until its scene has been
+/// painted, and until all of it has. Then closes the window. FX thread.
 final class StartBench {
   /// Frames that have begun when the first of them is surely on the screen: JavaFX paints one while
   /// it lays out the next.
@@ -28,56 +26,43 @@ final class StartBench {
   }
 
   /// Goes on with a window that has just been shown.
-  void on(Composition window, Worker scenes) {
+  void on(Composition window) {
     Scene scene = window.stage().getScene();
-    afterPaint(
+    once(
         scene,
+        () -> true,
         () -> {
           double painted = sinceStart();
-          window
-              .bench()
-              .workspace()
-              .watch(
-                  new Opening(
-                      scene,
-                      scenes,
-                      () -> {
-                        figures.accept(new StartFigures(painted, sinceStart()));
-                        window.stage().close();
-                      }));
           opening.accept(window);
+          once(
+              scene,
+              () -> opened(window) && window.drawn(),
+              () -> {
+                double drawn = sinceStart();
+                once(
+                    scene,
+                    window::complete,
+                    () -> {
+                      double complete = sinceStart();
+                      figures.accept(
+                          new StartFigures(painted, drawn - painted, complete - painted));
+                      window.stage().close();
+                    });
+              });
         });
   }
 
-  /// Waits for a tab, then for its scene, then until both are painted.
-  private static final class Opening implements Consumer<WorkspaceState> {
-    private final Scene scene;
-    private final Worker scenes;
-    private Optional<Runnable> then;
-
-    Opening(Scene scene, Worker scenes, Runnable then) {
-      this.scene = scene;
-      this.scenes = scenes;
-      this.then = Optional.of(then);
-    }
-
-    @Override
-    public void accept(WorkspaceState state) {
-      if (state.document().isPresent() && then.isPresent()) {
-        Runnable last = then.get();
-        then = Optional.empty();
-        // The first frame asks for the scene; the thread that draws it up does one at a time.
-        afterPaint(scene, () -> scenes.execute(() -> FxThread.run(() -> afterPaint(scene, last))));
-      }
-    }
+  private static boolean opened(Composition window) {
+    return window.bench().workspace().state().document().isPresent();
   }
 
-  private static void afterPaint(Scene scene, Runnable then) {
+  /// Goes on once something is so and a frame in which it is has been painted.
+  private static void once(Scene scene, BooleanSupplier so, Runnable then) {
     int[] begun = {0};
     Runnable[] listener = new Runnable[1];
     listener[0] =
         () -> {
-          begun[0]++;
+          begun[0] += begun[0] > 0 || so.getAsBoolean() ? 1 : 0;
           if (begun[0] > FRAMES) {
             scene.removePostLayoutPulseListener(listener[0]);
             then.run();

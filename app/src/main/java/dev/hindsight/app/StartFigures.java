@@ -15,8 +15,9 @@ import java.util.Optional;
 /// one that started it. Nothing else is different in it from a start by hand.
 ///
 /// @param firstPaintMillis from the start of the process until the window has been painted
-/// @param recordingMillis until the recording's scene and tables have been
-public record StartFigures(double firstPaintMillis, double recordingMillis) {
+/// @param sceneMillis from asking for a recording until its first scene has been painted
+/// @param recordingMillis from asking for it until all of it that can be seen has been
+public record StartFigures(double firstPaintMillis, double sceneMillis, double recordingMillis) {
   /// The environment variable that names the file they are written to.
   private static final String WANTED = "HINDSIGHT_START_FIGURES";
 
@@ -40,7 +41,7 @@ public record StartFigures(double firstPaintMillis, double recordingMillis) {
   /// Writes them.
   void write(Path file) {
     try {
-      Files.writeString(file, firstPaintMillis + " " + recordingMillis);
+      Files.writeString(file, firstPaintMillis + " " + sceneMillis + " " + recordingMillis);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -121,9 +122,10 @@ public record StartFigures(double firstPaintMillis, double recordingMillis) {
   /// What [#write(Path)] wrote.
   static StartFigures read(String written) {
     String[] words = written.split(" ", -1);
-    if (words.length != 2) {
+    if (words.length != 3) {
       throw new Problem("no window was painted", "bench start", "see what the window said above");
     }
-    return new StartFigures(Double.parseDouble(words[0]), Double.parseDouble(words[1]));
+    return new StartFigures(
+        Double.parseDouble(words[0]), Double.parseDouble(words[1]), Double.parseDouble(words[2]));
   }
 }

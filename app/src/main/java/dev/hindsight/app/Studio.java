@@ -92,8 +92,10 @@ final class Studio implements AutoCloseable {
                     "it was not opened",
                     file.toString(),
                     "see what `hindsight info` says about it"));
-    picture();
-    settle();
+    do {
+      picture();
+      settle();
+    } while (!onFx(composition::complete));
     return document;
   }
 

@@ -39,8 +39,9 @@ class StartFiguresTest {
   @Test
   void figuresComeBackAsTheyWereWritten() throws IOException {
     Path file = folder.resolve("figures.txt");
-    new StartFigures(1234.5, 2345.25).write(file);
-    assertEquals(new StartFigures(1234.5, 2345.25), StartFigures.read(Files.readString(file)));
+    new StartFigures(1234.5, 345.25, 1345.5).write(file);
+    assertEquals(
+        new StartFigures(1234.5, 345.25, 1345.5), StartFigures.read(Files.readString(file)));
   }
 
   @Test

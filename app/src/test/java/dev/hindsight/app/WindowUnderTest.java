@@ -88,13 +88,13 @@ public final class WindowUnderTest implements AutoCloseable {
     return composition.stage();
   }
 
-  /// Opens a recording and waits until it is shown.
+  /// Opens a recording and waits until all of it that can be seen is there.
   public Document open(Path file) throws TimeoutException {
     onFx(() -> {
       bench().open(file);
       return true;
     });
-    until(() -> bench().workspace().state().document().isPresent());
+    until(() -> bench().workspace().state().document().isPresent() && composition.complete());
     return onFx(() -> bench().workspace().state().document().orElseThrow());
   }
 
@@ -124,6 +124,11 @@ public final class WindowUnderTest implements AutoCloseable {
         : Optional.empty();
   }
 
+  /// Whether the scenes of the recording in front have been drawn up; on the FX thread.
+  boolean drawn() {
+    return composition.drawn();
+  }
+
   /// Runs on the FX thread and waits for the answer.
   public <T> T onFx(Callable<T> work) {
     return WaitForAsyncUtils.waitForAsyncFx(PATIENCE_SECONDS * 1000L, work);
@@ -135,8 +140,9 @@ public final class WindowUnderTest implements AutoCloseable {
     WaitForAsyncUtils.waitForFxEvents();
   }
 
-  /// Waits until no job runs and two more frames have been painted.
+  /// Waits until all that can be seen is there, no job runs and two more frames have been painted.
   public void settle() throws TimeoutException {
+    until(composition::complete);
     settle(stage().getScene());
   }
 

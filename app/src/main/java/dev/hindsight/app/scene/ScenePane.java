@@ -141,6 +141,11 @@ public final class ScenePane extends BorderPane {
     document.view().send(new ViewCommand.In(number, command));
   }
 
+  /// Whether the first picture has been drawn up.
+  public boolean drawn() {
+    return stage.viewpoint().isPresent();
+  }
+
   /// Takes on the colours of a theme.
   public void dress(Theme theme) {
     stage.repaint(theme.palette());

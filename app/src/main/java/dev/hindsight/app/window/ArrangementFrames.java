@@ -67,6 +67,10 @@ public final class ArrangementFrames implements Arrangement {
       twin.timeline().send(new TimelineCommand.Seek((long) ticks.first() + frame));
       return true;
     });
+    while (!panes.pane.complete()) {
+      lay(panes);
+      offstage.settle();
+    }
     for (int round = 0; round < (first ? FIRST_ROUNDS : 1); round++) {
       lay(panes);
       offstage.settle();

@@ -58,6 +58,16 @@ final class DocumentPane extends BorderPane {
     panes.frame();
   }
 
+  /// Whether its scenes have been drawn up.
+  boolean drawn() {
+    return panes.drawn();
+  }
+
+  /// Whether all of it that can be seen is there.
+  boolean complete() {
+    return panes.complete();
+  }
+
   /// Takes on the colours of a theme.
   void dress(Theme theme) {
     panes.dress(theme);

@@ -29,14 +29,27 @@ import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 
 /// The panes of one recording that are open, of every kind. FX thread.
+///
+/// When a recording is opened its scene is painted first; the timeline follows, then the other
+/// panes, one a frame, those behind others when they come to the front. What is opened later is
+/// there at once.
 final class OpenPanes {
+  /// Frames after which a scene that was drawn up has been painted.
+  private static final int PAINTED = 2;
+
+  /// Frames after which panes wait no longer for a scene that does not come.
+  private static final int PATIENCE = 60;
+
   /// Panels about agents and their trials, of which facts are kept.
   private static final Set<String> FACTUAL = Set.of("agents", "scores");
 
@@ -46,8 +59,12 @@ final class OpenPanes {
   private final StageThreads threads;
   private final Map<PaneId, ScenePane> scenes = new HashMap<>();
   private final Map<PaneId, PanelHost> hosts = new HashMap<>();
+  private final Map<PaneId, LatePane> late = new LinkedHashMap<>();
   private Optional<TimelinePane> timeline = Optional.empty();
   private Theme theme;
+  private int frames;
+  private int framesDrawn;
+  private boolean begun;
 
   OpenPanes(
       Document document, CommandSet commands, Workbench bench, StageThreads threads, Theme theme) {
@@ -68,12 +85,15 @@ final class OpenPanes {
               "Scene",
               () -> document.view().send(new ViewCommand.Close(pane.number())));
       case PaneKinds.OTHER_SCENE -> scene(pane, Which.OTHER, "Scene of B", () -> {});
-      case PaneKinds.TIMELINE -> timeline();
-      case PaneKinds.BOOKMARKS -> bookmarks();
-      case PaneKinds.BRANCHES -> branches();
-      case PaneKinds.BREAKPOINTS -> breakpoints();
-      case PaneKinds.FACTS -> facts();
-      default -> panel(pane);
+      case PaneKinds.TIMELINE -> late("Timeline", pane, this::timeline);
+      case PaneKinds.BOOKMARKS -> late("Bookmarks", pane, this::bookmarks);
+      case PaneKinds.BRANCHES -> late("Branches", pane, this::branches);
+      case PaneKinds.BREAKPOINTS -> late("Breakpoints", pane, this::breakpoints);
+      case PaneKinds.FACTS -> late("Facts", pane, this::facts);
+      default -> {
+        PanelType type = PaneKinds.named(pane.kind()).orElseThrow();
+        yield late(type.title(), pane, () -> panel(pane, type));
+      }
     };
   }
 
@@ -89,7 +109,30 @@ final class OpenPanes {
 
   /// Shows every panel that can be seen the newest moment.
   void frame() {
+    frames++;
+    framesDrawn += drawn() ? 1 : 0;
+    if (framesDrawn > PAINTED || frames > PATIENCE) {
+      next().ifPresent(LatePane::fill);
+    }
+    begun |= complete();
     hosts.values().forEach(PanelHost::frame);
+  }
+
+  private Optional<LatePane> next() {
+    return Stream.concat(
+            Stream.ofNullable(late.get(PaneId.of(PaneKinds.TIMELINE))), late.values().stream())
+        .filter(LatePane::awaited)
+        .findFirst();
+  }
+
+  /// Whether every scene that is open has been drawn up.
+  boolean drawn() {
+    return scenes.values().stream().allMatch(ScenePane::drawn);
+  }
+
+  /// Whether nothing that can be seen is still to be opened.
+  boolean complete() {
+    return drawn() && late.values().stream().noneMatch(LatePane::awaited);
   }
 
   /// Takes on the colours of a theme.
@@ -117,7 +160,7 @@ final class OpenPanes {
         });
   }
 
-  private DockContent timeline() {
+  private LatePane.Content timeline() {
     AttentionLibrary library =
         document.shared(AttentionLibrary.class, () -> new AttentionLibrary(document.rollout()));
     DerivedChannels derived = DerivedChannels.of(document.rollout(), library);
@@ -126,9 +169,7 @@ final class OpenPanes {
     timeline = Optional.of(pane);
     FactMenu.attend(pane, document, bench);
     Runnable unmark = document.view().watch(view -> pane.select(view.selected()));
-    return content(
-        "Timeline",
-        PaneId.of(PaneKinds.TIMELINE),
+    return new LatePane.Content(
         pane,
         () -> {
           timeline = Optional.empty();
@@ -138,19 +179,19 @@ final class OpenPanes {
         });
   }
 
-  private DockContent bookmarks() {
+  private LatePane.Content bookmarks() {
     BookmarksPane pane =
         new BookmarksPane(
             document.desk().bookmarks(),
             () -> document.timeline().state().axis().trials(),
             AgentNames.of(document.rollout()),
             this::go);
-    return content("Bookmarks", PaneId.of(PaneKinds.BOOKMARKS), pane, pane::close);
+    return new LatePane.Content(pane, pane::close);
   }
 
-  private DockContent branches() {
+  private LatePane.Content branches() {
     BranchesPane pane = new BranchesPane(document, bench);
-    return content("Branches", PaneId.of(PaneKinds.BRANCHES), pane, pane::close);
+    return new LatePane.Content(pane, pane::close);
   }
 
   /// The list of changes is shown to who adds to it.
@@ -163,20 +204,20 @@ final class OpenPanes {
                 PaneId.of(PaneKinds.BRANCHES), PaneKinds.home(PaneKinds.BRANCHES)));
   }
 
-  private DockContent breakpoints() {
+  private LatePane.Content breakpoints() {
     BreakpointsPane pane =
         new BreakpointsPane(
             bench.breakpoints(document), document.desk(), commands, bench.background());
-    return content("Breakpoints", PaneId.of(PaneKinds.BREAKPOINTS), pane, pane::close);
+    return new LatePane.Content(pane, pane::close);
   }
 
-  private DockContent facts() {
+  private LatePane.Content facts() {
     FactsPane pane =
         new FactsPane(
             bench.facts(document),
             () -> OfferedFacts.about(document),
             failure -> go(failure.tick(), failure.agent()));
-    return content("Facts", PaneId.of(PaneKinds.FACTS), pane, pane::close);
+    return new LatePane.Content(pane, pane::close);
   }
 
   private void go(int tick, int agent) {
@@ -193,21 +234,34 @@ final class OpenPanes {
         .ifPresent(tick -> go(tick, bookmark.place().agent()));
   }
 
-  private DockContent panel(PaneId pane) {
-    PanelType type = PaneKinds.named(pane.kind()).orElseThrow();
+  private LatePane.Content panel(PaneId pane, PanelType type) {
     Consumer<Notice.Crash> saver = crash -> CrashFile.save(bench, crash, () -> {});
     PanelHost host = new PanelHost(type, document, bench.background(), theme, saver, this::propose);
     hosts.put(pane, host);
     if (FACTUAL.contains(type.id())) {
       FactMenu.attend(host.node(), document, bench);
     }
-    return content(
-        type.title(),
-        pane,
+    return new LatePane.Content(
         host.node(),
         () -> {
           hosts.remove(pane);
           host.close();
+        });
+  }
+
+  private DockContent late(String title, PaneId pane, Supplier<LatePane.Content> maker) {
+    LatePane place = new LatePane(maker);
+    late.put(pane, place);
+    if (begun) {
+      place.fill();
+    }
+    return content(
+        title,
+        pane,
+        place,
+        () -> {
+          late.remove(pane);
+          place.close();
         });
   }
 

@@ -193,6 +193,16 @@ public final class Shell extends StackPane implements ShellActions {
     tabs.panes(TrainingPane.class).forEach(pane -> pane.frame(seconds));
   }
 
+  /// Whether the scenes of the recording in front have been drawn up.
+  public boolean drawn() {
+    return active().map(DocumentPane::drawn).orElse(true);
+  }
+
+  /// Whether all of the recording in front that can be seen is there.
+  public boolean complete() {
+    return active().map(DocumentPane::complete).orElse(true);
+  }
+
   @Override
   public Optional<PaneId> focusedPane() {
     return active().flatMap(pane -> pane.docks().focused());

@@ -54,7 +54,8 @@ final class AgentTable extends StackPane {
       column("Off road", 70, row -> row.sums().offroad(), Object::toString);
     }
     column("In trial", 66, row -> row.trial().goals(), n -> n > 0 ? "reached" : "–");
-    table.getSelectionModel().selectedItemProperty().subscribe(this::chosen);
+    // A subscription would be told at once, and nobody has chosen anything yet.
+    table.getSelectionModel().selectedItemProperty().addListener((_, _, line) -> chosen(line));
     getChildren().addAll(table, letters);
     widen();
   }

@@ -1,0 +1,91 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Of a recording that is opened the scene is seen first.
+class SceneFirstTest {
+  /// A frame as it was painted.
+  private record Frame(boolean drawn, int panes) {}
+
+  @TempDir private Path folder;
+
+  @Test
+  void panesFollowTheSceneOneAFrameAndThoseBehindOthersWhenTheyComeToTheFront()
+      throws TimeoutException {
+    Path file = PlantedRecording.write(folder.resolve("a.rollout"), 3, 100);
+    List<Frame> frames = new CopyOnWriteArrayList<>();
+    try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
+      Scene scene = window.stage().getScene();
+      window.onFx(() -> {
+        scene.addPostLayoutPulseListener(
+            () -> frames.add(new Frame(window.drawn(), opened(scene.getRoot()))));
+        return true;
+      });
+      Document document = window.open(file);
+      window.settle();
+
+      assertTrue(frames.stream().anyMatch(frame -> frame.drawn && frame.panes == 0));
+      assertTrue(frames.stream().noneMatch(frame -> !frame.drawn && frame.panes > 0));
+      for (int i = 1; i < frames.size(); i++) {
+        assertTrue(frames.get(i).panes - frames.get(i - 1).panes <= 1, "one a frame: " + frames);
+      }
+      int seen = frames.getLast().panes;
+      assertTrue(seen > 1, "the layout has panes");
+      assertEquals(seen, window.onFx(() -> opened(scene.getRoot())));
+      assertTrue(
+          window.onFx(() -> document.layout().state().panes().size()) > seen,
+          "the layout has panes behind others");
+    }
+  }
+
+  @Test
+  void whoIsSelectedBeforeThePanesAreThereStaysSelected() throws TimeoutException {
+    Path file = PlantedRecording.write(folder.resolve("a.rollout"), 3, 100);
+    try (WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
+      window.onFx(() -> {
+        window
+            .bench()
+            .open(
+                file,
+                opened -> {
+                  opened.timeline().send(new TimelineCommand.Seek(7));
+                  opened.view().send(new ViewCommand.Select(1));
+                });
+        return true;
+      });
+      window.until(() -> window.bench().workspace().state().document().isPresent());
+      window.settle();
+      Document document =
+          window.onFx(() -> window.bench().workspace().state().document().orElseThrow());
+      assertTrue(window.onFx(() -> opened(window.stage().getScene().getRoot())) > 1);
+      assertEquals(1, window.onFx(() -> document.view().state().selected()));
+      assertEquals(7, window.onFx(() -> document.timeline().state().tick()));
+    }
+  }
+
+  /// Panes in the window that have something in their place.
+  private static int opened(Node node) {
+    if (!(node instanceof Parent parent)) {
+      return 0;
+    }
+    if (node.getStyleClass().contains("hs-late")) {
+      return parent.getChildrenUnmodifiable().isEmpty() ? 0 : 1;
+    }
+    return parent.getChildrenUnmodifiable().stream().mapToInt(SceneFirstTest::opened).sum();
+  }
+}
