@@ -1,5 +1,7 @@
 package dev.hindsight.app;
 
+import dev.hindsight.inspector.Mouse;
+import dev.hindsight.inspector.Mouse.With;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import javafx.event.Event;
@@ -11,7 +13,6 @@ import javafx.scene.Scene;
 import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.input.PickResult;
 
@@ -71,12 +72,10 @@ public final class Hands {
   /// Clicks into the middle of a node.
   public void click(Node node) throws TimeoutException {
     window.onFx(() -> {
-      // What hears the mouse in a control is its skin, which one just made lacks before a frame.
-      node.applyCss();
       Point2D place = middle(node);
-      mouse(node, MouseEvent.MOUSE_PRESSED, place);
-      mouse(node, MouseEvent.MOUSE_RELEASED, place);
-      mouse(node, MouseEvent.MOUSE_CLICKED, place);
+      Mouse.send(node, MouseEvent.MOUSE_PRESSED, place);
+      Mouse.send(node, MouseEvent.MOUSE_RELEASED, place);
+      Mouse.send(node, MouseEvent.MOUSE_CLICKED, place);
       return true;
     });
     window.settle();
@@ -90,9 +89,9 @@ public final class Hands {
     window.onFx(() -> {
       Point2D place = node.localToScene(x, y);
       for (int count = 1; count <= 2; count++) {
-        mouse(node, MouseEvent.MOUSE_PRESSED, place, count);
-        mouse(node, MouseEvent.MOUSE_RELEASED, place, count);
-        mouse(node, MouseEvent.MOUSE_CLICKED, place, count);
+        Mouse.send(node, MouseEvent.MOUSE_PRESSED, place, count);
+        Mouse.send(node, MouseEvent.MOUSE_RELEASED, place, count);
+        Mouse.send(node, MouseEvent.MOUSE_CLICKED, place, count);
       }
       return true;
     });
@@ -106,10 +105,10 @@ public final class Hands {
   public void drag(Node node, double x, double y) throws TimeoutException {
     Point2D from = window.onFx(() -> middle(node));
     window.onFx(() -> {
-      mouse(node, MouseEvent.MOUSE_PRESSED, from);
-      mouse(node, MouseEvent.MOUSE_DRAGGED, from.add(x / 2, y / 2));
-      mouse(node, MouseEvent.MOUSE_DRAGGED, from.add(x, y));
-      mouse(node, MouseEvent.MOUSE_RELEASED, from.add(x, y));
+      Mouse.send(node, MouseEvent.MOUSE_PRESSED, from);
+      Mouse.send(node, MouseEvent.MOUSE_DRAGGED, from.add(x / 2, y / 2));
+      Mouse.send(node, MouseEvent.MOUSE_DRAGGED, from.add(x, y));
+      Mouse.send(node, MouseEvent.MOUSE_RELEASED, from.add(x, y));
       return true;
     });
     window.settle();
@@ -139,27 +138,11 @@ public final class Hands {
 
   private static void held(Node node, EventType<MouseEvent> type, Point2D place, Shift shift) {
     Point2D inScene = node.localToScene(place);
-    Event.fireEvent(
-        node,
-        new MouseEvent(
-            type,
-            inScene.getX(),
-            inScene.getY(),
-            inScene.getX(),
-            inScene.getY(),
-            MouseButton.PRIMARY,
-            1,
-            shift == Shift.DOWN,
-            true,
-            false,
-            false,
-            true,
-            false,
-            false,
-            false,
-            false,
-            false,
-            new PickResult(node, inScene.getX(), inScene.getY())));
+    if (shift == Shift.DOWN) {
+      Mouse.send(node, type, inScene, With.CONTROL, With.MOVED, With.SHIFT);
+    } else {
+      Mouse.send(node, type, inScene, With.CONTROL, With.MOVED);
+    }
   }
 
   /// Asks for the menu of what is at a place of a node, as the right button does.
@@ -191,34 +174,5 @@ public final class Hands {
   private static Point2D middle(Node node) {
     Bounds bounds = node.localToScene(node.getBoundsInLocal());
     return new Point2D(bounds.getCenterX(), bounds.getCenterY());
-  }
-
-  private static void mouse(Node node, EventType<MouseEvent> type, Point2D inScene) {
-    mouse(node, type, inScene, 1);
-  }
-
-  private static void mouse(Node node, EventType<MouseEvent> type, Point2D inScene, int clicks) {
-    boolean down = type != MouseEvent.MOUSE_RELEASED && type != MouseEvent.MOUSE_CLICKED;
-    Event.fireEvent(
-        node,
-        new MouseEvent(
-            type,
-            inScene.getX(),
-            inScene.getY(),
-            inScene.getX(),
-            inScene.getY(),
-            MouseButton.PRIMARY,
-            clicks,
-            false,
-            false,
-            false,
-            false,
-            down,
-            false,
-            false,
-            false,
-            false,
-            true,
-            new PickResult(node, inScene.getX(), inScene.getY())));
   }
 }

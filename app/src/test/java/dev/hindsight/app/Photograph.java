@@ -73,7 +73,7 @@ final class Photograph {
           scene.snapshot(null);
           return scene;
         });
-    window.settle(studio);
+    window.settle();
     window.until(() -> drawn(studio.getRoot()));
     window.onFx(() -> {
       look.accept(studio);

@@ -9,7 +9,6 @@ import dev.hindsight.app.dock.Preset;
 import dev.hindsight.app.dock.Room;
 import dev.hindsight.app.fx.Overflow;
 import dev.hindsight.app.panel.PaneKinds;
-import dev.hindsight.app.recording.DemoPlan;
 import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.settings.Preferences;
@@ -73,11 +72,7 @@ class RoomForPanelsTest {
     learned = sample.in(folder).run(Progress.SILENT, new Cancellation());
     other = folder.resolve("other.rollout");
     sample.plan().writing(other).run(Progress.SILENT, new Cancellation());
-    sky = folder.resolve("sky.rollout");
-    DemoPlan.airspace(folder, DemoPlan.CONTROLLER)
-        .lasting(20)
-        .writing(sky)
-        .run(Progress.SILENT, new Cancellation());
+    sky = SampleRecording.sky(folder);
   }
 
   @ParameterizedTest

@@ -1,8 +1,10 @@
 package dev.hindsight.app;
 
+import dev.hindsight.app.recording.DemoPlan;
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -30,5 +32,15 @@ public final class SampleRecording {
             file)
         .run(Progress.SILENT, new Cancellation())
         .file();
+  }
+
+  /// Twenty ticks of aircraft that are controlled, as in the demo.
+  static Path sky(Path folder) throws IOException {
+    Path file = folder.resolve("sky.rollout");
+    DemoPlan.airspace(folder, DemoPlan.CONTROLLER)
+        .lasting(20)
+        .writing(file)
+        .run(Progress.SILENT, new Cancellation());
+    return file;
   }
 }

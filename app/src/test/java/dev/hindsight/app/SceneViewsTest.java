@@ -10,6 +10,7 @@ import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.CameraMode;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.inspector.Mouse;
 import dev.hindsight.render.stage.SceneStage;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.scene.Camera;
@@ -23,9 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import javafx.event.EventType;
-import javafx.geometry.Point2D;
 import javafx.scene.control.Label;
-import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -68,29 +67,7 @@ class SceneViewsTest {
       Poses.Pose pose = Poses.of(document.rollout(), "pose").orElseThrow().at(TICK, AGENT);
       double x = seen.pixelX(pose.x(), pose.y());
       double y = seen.pixelY(pose.x(), pose.y());
-      // An event that has no source yet is placed in its scene.
-      Point2D place = stage.localToScene(x, y);
-      Point2D screen = stage.localToScreen(x, y);
-      stage.fireEvent(
-          new MouseEvent(
-              type,
-              place.getX(),
-              place.getY(),
-              screen.getX(),
-              screen.getY(),
-              MouseButton.PRIMARY,
-              clicks,
-              false,
-              false,
-              false,
-              false,
-              true,
-              false,
-              false,
-              false,
-              false,
-              true,
-              null));
+      Mouse.send(stage, type, stage.localToScene(x, y), clicks);
       return true;
     });
     window.settle();

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
-import dev.hindsight.app.recording.DemoPlan;
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
@@ -55,11 +54,7 @@ class ScreenshotsTest {
                 folder.resolve("intersection-1-scripted.rollout"))
             .run(Progress.SILENT, new Cancellation())
             .file();
-    sky = folder.resolve("sky.rollout");
-    DemoPlan.airspace(folder, DemoPlan.CONTROLLER)
-        .lasting(20)
-        .writing(sky)
-        .run(Progress.SILENT, new Cancellation());
+    sky = SampleRecording.sky(folder);
   }
 
   @ParameterizedTest

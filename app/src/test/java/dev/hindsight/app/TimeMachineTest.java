@@ -95,7 +95,7 @@ class TimeMachineTest {
       user.window.until(
           () -> !user.window.find("branch.replayed", Label.class).getText().isEmpty());
       String words = user.window.find("branch.replayed", Label.class).getText();
-      assertTrue(words.startsWith("Replays here: all"), words);
+      assertTrue(words.startsWith("All ") && words.endsWith("ticks replay bit for bit"), words);
     }
   }
 

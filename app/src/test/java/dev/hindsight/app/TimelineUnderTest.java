@@ -3,18 +3,20 @@ package dev.hindsight.app;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
+import dev.hindsight.inspector.Mouse;
+import dev.hindsight.inspector.Mouse.With;
 import java.nio.file.Path;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import javafx.event.Event;
+import javafx.event.EventType;
 import javafx.geometry.Point2D;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCombination.Modifier;
 import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.Region;
 
 /// The timeline of an open recording in a window, with a mouse and a keyboard.
@@ -78,93 +80,49 @@ final class TimelineUnderTest implements AutoCloseable {
   }
 
   /// Drags with the primary button.
-  void drag(Point2D from, Point2D to, Modifier... modifiers) {
-    boolean shift =
-        java.util.List.of(modifiers).contains(javafx.scene.input.KeyCombination.SHIFT_DOWN);
-    press(from, shift);
-    mouse(MouseEvent.MOUSE_DRAGGED, from.midpoint(to), shift, true, false);
-    mouse(MouseEvent.MOUSE_DRAGGED, to, shift, true, false);
-    release(to, shift);
+  void drag(Point2D from, Point2D to, With... with) {
+    press(from, with);
+    haul(from.midpoint(to), with);
+    haul(to, with);
+    release(to, with);
   }
 
-  void press(Point2D at, boolean shift) {
-    mouse(MouseEvent.MOUSE_PRESSED, at, shift, true, true);
+  void press(Point2D at, With... with) {
+    mouse(MouseEvent.MOUSE_PRESSED, at, with);
   }
 
-  void release(Point2D at, boolean shift) {
-    mouse(MouseEvent.MOUSE_RELEASED, at, shift, false, false);
+  /// Moves the mouse with its button held down.
+  void haul(Point2D at, With... with) {
+    mouse(MouseEvent.MOUSE_DRAGGED, at, moved(with));
+  }
+
+  /// Lets go of the button after [#haul].
+  void release(Point2D at, With... with) {
+    mouse(MouseEvent.MOUSE_RELEASED, at, moved(with));
   }
 
   /// Presses and lets go at one place.
   void click(Point2D at) {
-    press(at, false);
-    release(at, false);
-    mouse(MouseEvent.MOUSE_CLICKED, at, false, false, true);
+    press(at);
+    mouse(MouseEvent.MOUSE_RELEASED, at);
+    mouse(MouseEvent.MOUSE_CLICKED, at);
   }
 
-  void mouse(
-      javafx.event.EventType<MouseEvent> type,
-      Point2D at,
-      boolean shift,
-      boolean down,
-      boolean still) {
+  private static With[] moved(With[] with) {
+    return Stream.concat(Stream.of(with), Stream.of(With.MOVED)).toArray(With[]::new);
+  }
+
+  private void mouse(EventType<MouseEvent> type, Point2D at, With... with) {
     window.onFx(() -> {
-      Region lanes = lanes();
-      Point2D scene = lanes.localToScene(at);
-      Event.fireEvent(
-          lanes,
-          new MouseEvent(
-              type,
-              scene.getX(),
-              scene.getY(),
-              scene.getX(),
-              scene.getY(),
-              MouseButton.PRIMARY,
-              1,
-              shift,
-              false,
-              false,
-              false,
-              down,
-              false,
-              false,
-              false,
-              false,
-              still,
-              null));
+      Mouse.send(lanes(), type, lanes().localToScene(at), with);
       return true;
     });
   }
 
   /// Turns the wheel; up is above 0.
-  void wheel(Point2D at, double across, double along, boolean shift) {
+  void wheel(Point2D at, double across, double along, With... with) {
     window.onFx(() -> {
-      Region lanes = lanes();
-      Point2D scene = lanes.localToScene(at);
-      Event.fireEvent(
-          lanes,
-          new ScrollEvent(
-              ScrollEvent.SCROLL,
-              scene.getX(),
-              scene.getY(),
-              scene.getX(),
-              scene.getY(),
-              shift,
-              false,
-              false,
-              false,
-              false,
-              false,
-              across,
-              along,
-              across,
-              along,
-              ScrollEvent.HorizontalTextScrollUnits.NONE,
-              0,
-              ScrollEvent.VerticalTextScrollUnits.NONE,
-              0,
-              0,
-              null));
+      Mouse.turn(lanes(), lanes().localToScene(at), across, along, with);
       return true;
     });
   }

@@ -11,6 +11,7 @@ import dev.hindsight.app.timeline.LaneSource;
 import dev.hindsight.app.timeline.Motion;
 import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.inspector.Mouse.With;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkFile;
 import dev.hindsight.inspector.bookmark.BookmarkPlace;
@@ -21,7 +22,6 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import javafx.geometry.Point2D;
 import javafx.scene.input.KeyCode;
-import javafx.scene.input.MouseEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -222,7 +222,7 @@ class TimelineWindowTest {
 
   @Test
   void draggingWithShiftChoosesTheLoop() {
-    timeline().drag(at(18), at(22), SHIFT_DOWN);
+    timeline().drag(at(18), at(22), With.SHIFT);
 
     assertEquals(Optional.of(new TickRange(18, 22)), timeline().cursor().loop());
   }
@@ -235,12 +235,12 @@ class TimelineWindowTest {
           timeline().document().timeline().send(new TimelineCommand.Play(Motion.FORWARD));
           return true;
         });
-    timeline().press(at(30), false);
+    timeline().press(at(30));
     assertTrue(!timeline().cursor().running());
     assertEquals(30, timeline().tick());
-    timeline().mouse(MouseEvent.MOUSE_DRAGGED, at(77), false, true, false);
+    timeline().haul(at(77));
     assertEquals(77, timeline().tick());
-    timeline().release(at(77), false);
+    timeline().release(at(77));
 
     assertTrue(timeline().cursor().running());
   }
@@ -249,11 +249,11 @@ class TimelineWindowTest {
   void theWheelZoomsAboutTheMouseAndShiftPans() throws TimeoutException {
     Point2D place = at(60);
     for (int turn = 0; turn < 6; turn++) {
-      timeline().wheel(place, 0, 40, false);
+      timeline().wheel(place, 0, 40);
     }
     assertEquals(place.getX(), at(60).getX(), 0.01);
     double before = at(60).getX();
-    timeline().wheel(place, -40, 0, true);
+    timeline().wheel(place, -40, 0, With.SHIFT);
     assertEquals(before - 40, at(60).getX(), 0.01);
     timeline().key(KeyCode.DIGIT0);
 

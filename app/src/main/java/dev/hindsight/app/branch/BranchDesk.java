@@ -337,11 +337,8 @@ public final class BranchDesk {
   }
 
   private void replayed(ReplayReport report) {
-    String words =
-        report
-            .firstDifference()
-            .map(difference -> "Does not replay here: " + difference)
-            .orElse("Replays here: all " + report.ticks() + " ticks, bit for bit");
+    String told = report.words(AgentNames.of(document.rollout()));
+    String words = Character.toUpperCase(told.charAt(0)) + told.substring(1);
     state.send(now -> now.replayed(words));
     bench.tell(
         report.firstDifference().isEmpty()

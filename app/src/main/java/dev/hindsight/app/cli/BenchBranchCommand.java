@@ -2,6 +2,7 @@ package dev.hindsight.app.cli;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.branch.BranchBench;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentFactory;
@@ -14,7 +15,6 @@ import dev.hindsight.trainer.record.RolloutRecorder;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.task.Cancellation;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -64,10 +64,9 @@ final class BenchBranchCommand extends CommandBase {
 
   @Override
   public Integer call() throws Exception {
-    Path folder = Files.createTempDirectory("hindsight-bench-branch");
-    Path file = folder.resolve("bench.rollout");
     UntrainedPolicies policies = new UntrainedPolicies(policy);
-    try {
+    try (TemporaryFolder folder = new TemporaryFolder("bench-branch")) {
+      Path file = folder.path().resolve("bench.rollout");
       record(policies, file);
       try (Rollout rollout = Rollouts.open(file)) {
         BranchBench.Figures figures =
@@ -77,9 +76,6 @@ final class BenchBranchCommand extends CommandBase {
             new ObjectMapper().convertValue(figures, new TypeReference<>() {});
         console().result(format(), fields, words(figures));
       }
-    } finally {
-      Files.deleteIfExists(file);
-      Files.delete(folder);
     }
     return OK;
   }

@@ -5,6 +5,7 @@ import dev.hindsight.inspector.fact.Fact;
 import dev.hindsight.inspector.fact.FactCheck;
 import dev.hindsight.inspector.fact.FactFile;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -16,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -83,27 +83,16 @@ final class CheckCommand extends CommandBase {
   private void again(
       Rollout rollout, List<Fact> all, Path file, CheckResults results, Cancellation cancelled)
       throws IOException {
-    Path folder = Files.createTempDirectory("hindsight-check-");
-    try {
-      Path home = kept.orElse(folder);
+    try (TemporaryFolder folder = new TemporaryFolder("check")) {
+      Path home = kept.orElse(folder.path());
       Files.createDirectories(home);
       String name = String.valueOf(file.getFileName()).replaceFirst("\\.rollout$", "");
       Path out = home.resolve(name + "-again.rollout");
-      SameScenario.of(rollout, checkpoint.orElseThrow(), folder, out)
+      SameScenario.of(rollout, checkpoint.orElseThrow(), folder.path(), out)
           .run(console().progress(), cancelled);
       try (Rollout made = Recordings.open(out)) {
         results.add(
             out, AgentNames.of(made), all, new FactCheck(made, console().progress(), cancelled));
-      }
-    } finally {
-      clear(folder);
-    }
-  }
-
-  private static void clear(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path each : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
-        Files.delete(each);
       }
     }
   }

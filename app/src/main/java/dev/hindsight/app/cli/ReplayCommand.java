@@ -25,16 +25,10 @@ final class ReplayCommand extends CommandBase {
       fields.put("file", file.toString());
       fields.put("ticks", report.ticks());
       fields.put("identical", report.firstDifference().isEmpty());
+      fields.put("codeVersion", report.code());
       report.firstDifference().ifPresent(difference -> fields.put("firstDifference", difference));
-      console().result(format(), fields, words(report, AgentNames.of(rollout)));
+      console().result(format(), fields, file + ": " + report.words(AgentNames.of(rollout)));
       return report.firstDifference().isEmpty() ? OK : FAILED;
     }
-  }
-
-  private String words(ReplayReport report, AgentNames names) {
-    return report
-        .firstDifference()
-        .map(difference -> file + ": does not replay here: " + difference.words(names))
-        .orElse(file + ": all " + report.ticks() + " ticks replay bit for bit");
   }
 }

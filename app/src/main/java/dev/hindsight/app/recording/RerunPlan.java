@@ -1,6 +1,7 @@
 package dev.hindsight.app.recording;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Setting;
@@ -44,16 +45,10 @@ public record RerunPlan(Path recording, String checkpoint, Path out)
   /// @throws dev.hindsight.trainer.Problem naming what will not do; no file is left then
   @Override
   public RecordingReport run(Progress progress, Cancellation cancellation) throws IOException {
-    Path folder = Files.createTempDirectory("hindsight-rerun");
-    Optional<Path> scenario = Optional.empty();
-    try (Rollout rollout = Recordings.open(recording)) {
-      scenario = EmbeddedScenario.unpackInto(folder, rollout);
+    try (TemporaryFolder folder = new TemporaryFolder("rerun");
+        Rollout rollout = Recordings.open(recording)) {
+      Optional<Path> scenario = EmbeddedScenario.unpackInto(folder.path(), rollout);
       return plan(rollout, scenario).run(progress, cancellation);
-    } finally {
-      if (scenario.isPresent()) {
-        Files.deleteIfExists(scenario.get());
-      }
-      Files.deleteIfExists(folder);
     }
   }
 

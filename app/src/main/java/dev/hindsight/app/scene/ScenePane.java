@@ -130,6 +130,7 @@ public final class ScenePane extends BorderPane {
   /// Follows nothing any more.
   public void close() {
     watches.forEach(Runnable::run);
+    stage.clear();
   }
 
   /// Commands go to the view that was used last.

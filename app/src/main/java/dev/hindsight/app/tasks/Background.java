@@ -6,8 +6,12 @@ import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.TaskHandle;
 import dev.hindsight.trainer.task.TaskState;
 import dev.hindsight.trainer.task.Tasks;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
@@ -20,6 +24,14 @@ public final class Background {
       new Store<>(TaskStripState.EMPTY, TaskStripState::apply);
   private final Map<Long, TaskHandle<?>> shown = new LinkedHashMap<>();
   private long started;
+
+  /// Jobs the strip does not show whose end has not been heard of, by the order they began in.
+  private final NavigableSet<Long> unseen = new TreeSet<>();
+
+  private final List<Behind> behind = new ArrayList<>();
+
+  /// Work that waits for all unseen jobs that began before it.
+  private record Behind(long number, String title, Job<?> job) {}
 
   /// @param owner puts work on the owner's thread
   /// @param trouble hears on that thread of every job that fails; a cancelled one did not fail
@@ -64,7 +76,7 @@ public final class Background {
 
   /// Starts work too short to be shown.
   public <T> void quietly(String title, Job<T> job, Consumer<T> onResult) {
-    tasks.start(title, job).whenEnded(owner, end -> ended(end, onResult));
+    heard(tasks.start(title, job), end -> ended(end, onResult));
   }
 
   /// As [#quietly], for somebody who tells of a failure where it happened.
@@ -74,8 +86,8 @@ public final class Background {
   public <T> Runnable beside(
       String title, Job<T> job, Consumer<T> onResult, Consumer<Throwable> onFailure) {
     TaskHandle<T> handle = tasks.start(title, job);
-    handle.whenEnded(
-        owner,
+    heard(
+        handle,
         end -> {
           switch (end) {
             case TaskState.Done<? extends T> done -> onResult.accept(done.result());
@@ -89,7 +101,14 @@ public final class Background {
   /// Starts a short piece of work that is done even when the window closes meanwhile; one after the
   /// other, in the order they were started.
   public <T> void surely(String title, Job<T> job, Consumer<T> onResult) {
-    tasks.startInOrder(title, job).whenEnded(owner, end -> ended(end, onResult));
+    heard(tasks.startInOrder(title, job), end -> ended(end, onResult));
+  }
+
+  /// Takes away what jobs may still read that the strip does not show: begins when all of them that
+  /// are under way have ended.
+  public void behind(String title, Job<?> job) {
+    behind.add(new Behind(started++, title, job));
+    follow();
   }
 
   /// Asks a job of the strip to stop.
@@ -114,11 +133,40 @@ public final class Background {
     return strip.state();
   }
 
+  /// Whether no job runs or waits, also of those the strip does not show, and all results have
+  /// arrived.
+  public boolean idle() {
+    return shown.isEmpty() && unseen.isEmpty() && behind.isEmpty();
+  }
+
   /// Tells a watcher which jobs run, now and whenever that changes.
   ///
   /// @return ends it
   public Runnable watch(Consumer<TaskStripState> watcher) {
     return strip.watch(watcher);
+  }
+
+  private <T> void heard(TaskHandle<T> handle, Consumer<TaskState.Ended<T>> listener) {
+    long number = started++;
+    unseen.add(number);
+    handle.whenEnded(
+        owner,
+        end -> {
+          unseen.remove(number);
+          try {
+            listener.accept(end);
+          } finally {
+            follow();
+          }
+        });
+  }
+
+  /// Begins what nothing is before any more.
+  private void follow() {
+    List<Behind> ready =
+        behind.stream().filter(one -> unseen.isEmpty() || unseen.first() > one.number()).toList();
+    behind.removeAll(ready);
+    ready.forEach(one -> quietly(one.title(), one.job(), _ -> {}));
   }
 
   private <T> void ended(TaskState.Ended<? extends T> end, Consumer<T> onResult) {

@@ -111,11 +111,15 @@ final class OpenPanes {
   void frame() {
     frames++;
     framesDrawn += drawn() ? 1 : 0;
-    if (framesDrawn > PAINTED || frames > PATIENCE) {
+    if (framesDrawn > PAINTED || outOfPatience()) {
       next().ifPresent(LatePane::fill);
     }
     begun |= complete();
     hosts.values().forEach(PanelHost::frame);
+  }
+
+  private boolean outOfPatience() {
+    return frames > PATIENCE;
   }
 
   private Optional<LatePane> next() {
@@ -132,7 +136,7 @@ final class OpenPanes {
 
   /// Whether nothing that can be seen is still to be opened.
   boolean complete() {
-    return drawn() && late.values().stream().noneMatch(LatePane::awaited);
+    return (drawn() || outOfPatience()) && late.values().stream().noneMatch(LatePane::awaited);
   }
 
   /// Takes on the colours of a theme.

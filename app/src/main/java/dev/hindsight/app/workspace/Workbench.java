@@ -187,12 +187,12 @@ public record Workbench(
     switch (tab) {
       case Document document -> {
         breakpoints(document).close();
-        background.quietly("Closing", (_, _) -> closed(document.rollout()), _ -> {});
+        background.behind("Closing", (_, _) -> closed(document.rollout()));
         document
             .beside()
             .ifPresent(beside -> {
               beside.close();
-              background.quietly("Closing", (_, _) -> closed(beside.other()), _ -> {});
+              background.behind("Closing", (_, _) -> closed(beside.other()));
             });
       }
       case RecordingDraft _, TrainingTab _ -> {}

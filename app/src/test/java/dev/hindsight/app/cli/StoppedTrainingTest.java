@@ -45,7 +45,7 @@ class StoppedTrainingTest {
         }
       }
     }
-    assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+    assertTrue(process.waitFor(120, TimeUnit.SECONDS));
     assertEquals(TERMINATED, process.exitValue(), told::toString);
     JsonNode last = told.getLast();
     assertEquals("stopped", last.path("status").asText(), told::toString);

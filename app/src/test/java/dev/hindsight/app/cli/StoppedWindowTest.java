@@ -71,7 +71,7 @@ class StoppedWindowTest {
     Path recording = SampleRecordings.darkRoom(folder, Map.of(), 5);
     Process process = opened(recording);
     assertTrue(process.toHandle().destroy());
-    assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+    assertTrue(process.waitFor(120, TimeUnit.SECONDS));
     assertEquals(TERMINATED, process.exitValue(), this::trouble);
     try (Stream<Path> left = Files.walk(folder)) {
       assertEquals(

@@ -90,16 +90,20 @@ class TrainCommandTest {
     assertEquals(4, report.get("trialScoreIntervals").size());
     assertEquals(10, report.get("episodes").asInt());
     assertTrue(report.get("wipeMemory").asBoolean());
-    Path out = folder.resolve("x.rollout");
-    CapturedRun recorded =
-        CapturedRun.of(
-            "record", "--env", "darkroom", "--checkpoint", checkpoint, "--out", out.toString());
-    assertEquals("", recorded.err());
-    try (Rollout rollout = Rollouts.open(out)) {
+    try (Rollout rollout = recorded(checkpoint)) {
       assertEquals("transformer", rollout.manifest().policy().id());
       assertEquals("7", String.valueOf(rollout.manifest().environment().config().get("size")));
       assertEquals(4, rollout.trials().count());
     }
+  }
+
+  private Rollout recorded(String checkpoint) {
+    Path out = folder.resolve("x.rollout");
+    CapturedRun run =
+        CapturedRun.of(
+            "record", "--env", "darkroom", "--checkpoint", checkpoint, "--out", out.toString());
+    assertEquals("", run.err());
+    return Rollouts.open(out);
   }
 
   /// Where a run met its breakpoint.
@@ -255,12 +259,7 @@ class TrainCommandTest {
     JsonNode last = objects(run).getLast();
     assertEquals("finished", last.get("status").asText());
     String checkpoint = last.get("checkpoint").asText();
-    Path out = folder.resolve("x.rollout");
-    CapturedRun recorded =
-        CapturedRun.of(
-            "record", "--env", "darkroom", "--checkpoint", checkpoint, "--out", out.toString());
-    assertEquals("", recorded.err());
-    try (Rollout rollout = Rollouts.open(out)) {
+    try (Rollout rollout = recorded(checkpoint)) {
       assertEquals("mlp", rollout.manifest().policy().id());
     }
     JsonNode shown =

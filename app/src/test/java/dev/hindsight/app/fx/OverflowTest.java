@@ -4,20 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.inspector.Mouse;
 import dev.hindsight.render.stage.TextScale;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 import javafx.event.Event;
-import javafx.event.EventType;
 import javafx.geometry.Bounds;
+import javafx.geometry.Point2D;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ScrollBar;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.Pane;
@@ -162,33 +162,11 @@ class OverflowTest {
   void nothingMovesAwayUnderAPressedMouse() {
     Overflow overflow = onFx(() -> lowPane(300, 200));
     onFx(() -> {
-      Event.fireEvent(near, press(MouseEvent.MOUSE_PRESSED));
+      Mouse.send(near, MouseEvent.MOUSE_PRESSED, Point2D.ZERO);
       far.requestFocus();
       return true;
     });
     assertEquals(0, bar(overflow, "low.down").getValue());
-  }
-
-  private static MouseEvent press(EventType<MouseEvent> type) {
-    return new MouseEvent(
-        type,
-        0,
-        0,
-        0,
-        0,
-        MouseButton.PRIMARY,
-        1,
-        false,
-        false,
-        false,
-        false,
-        true,
-        false,
-        false,
-        false,
-        false,
-        false,
-        null);
   }
 
   /// Content that wants 500 units of height, a button at its end.
@@ -206,30 +184,7 @@ class OverflowTest {
 
   private void turn(double units) {
     onFx(() -> {
-      Event.fireEvent(
-          near,
-          new ScrollEvent(
-              ScrollEvent.SCROLL,
-              0,
-              0,
-              0,
-              0,
-              false,
-              false,
-              false,
-              false,
-              false,
-              false,
-              0,
-              units,
-              0,
-              units,
-              ScrollEvent.HorizontalTextScrollUnits.NONE,
-              0,
-              ScrollEvent.VerticalTextScrollUnits.NONE,
-              0,
-              0,
-              null));
+      Mouse.turn(near, Point2D.ZERO, 0, units);
       return true;
     });
   }

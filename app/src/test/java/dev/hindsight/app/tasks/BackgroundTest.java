@@ -1,23 +1,28 @@
 package dev.hindsight.app.tasks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.TaskProgress;
 import dev.hindsight.trainer.task.Tasks;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(120)
 class BackgroundTest {
   private final Tasks tasks = new Tasks(2);
   private final BlockingQueue<Runnable> owner = new LinkedBlockingQueue<>();
@@ -55,6 +60,46 @@ class BackgroundTest {
             new TaskStripState(List.of(new TaskLine(0, "Adding", Optional.empty())), List.of()),
             new TaskStripState(List.of(), List.of(done))),
         strips);
+  }
+
+  @Test
+  void nothingIsUnderWayOnceEveryResultHasArrived() throws InterruptedException {
+    background.start("Adding", (_, _) -> 1, results::add);
+    background.quietly("Adding", (_, _) -> 2, results::add);
+    background.beside("Adding", (_, _) -> 3, results::add, _ -> {});
+    background.surely("Adding", (_, _) -> 4, results::add);
+    for (int arrived = 0; arrived < 4; arrived++) {
+      assertFalse(background.idle(), arrived + " of 4 have arrived");
+      owner.take().run();
+    }
+
+    assertTrue(background.idle());
+    assertEquals(Set.of(1, 2, 3, 4), Set.copyOf(results));
+  }
+
+  @Test
+  void whatOthersMayReadIsTakenAwayBehindThem() throws InterruptedException {
+    CountDownLatch begun = new CountDownLatch(2);
+    CountDownLatch gate = new CountDownLatch(1);
+    AtomicBoolean away = new AtomicBoolean();
+    Job<Integer> reads =
+        (_, _) -> {
+          begun.countDown();
+          gate.await();
+          return away.get() ? 0 : 1;
+        };
+    background.quietly("Reading", reads, results::add);
+    background.behind("Closing", (_, _) -> away.getAndSet(true));
+    background.quietly("Reading", reads, results::add);
+    begun.await();
+    gate.countDown();
+    while (!background.idle()) {
+      owner.take().run();
+    }
+
+    assertTrue(away.get());
+    assertEquals(1, results.getFirst());
+    assertEquals(List.of(), trouble);
   }
 
   @Test

@@ -11,7 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(120)
 class RememberingTest {
   private final List<Integer> file = Collections.synchronizedList(new ArrayList<>());
   private final Store<Integer, Integer> store = new Store<>(1, (_, next) -> next);

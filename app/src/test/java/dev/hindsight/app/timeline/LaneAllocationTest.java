@@ -31,7 +31,7 @@ class LaneAllocationTest {
     LaneColumn.Ready lane = new LaneColumn.Ready(form, series, "1", Integer::toString);
     long bytes =
         WaitForAsyncUtils.waitForAsyncFx(
-            TimeUnit.SECONDS.toMillis(60),
+            TimeUnit.SECONDS.toMillis(120),
             () -> {
               ColumnRaster raster = new ColumnRaster();
               redraw(raster, lane);

@@ -58,7 +58,16 @@ final class ReplayAudit implements Audit {
                     + first.here()
                     + ", stored "
                     + first.stored()
-                    + ": another version of the simulation, or the recording was changed"));
-    return findings.report("All " + report.ticks() + " ticks replay bit for bit.");
+                    + ": "
+                    + report
+                        .code()
+                        .words()
+                        .orElse(
+                            "another version of the simulation, or the recording was changed")));
+    return findings.report(
+        "All "
+            + report.ticks()
+            + " ticks replay bit for bit"
+            + report.code().words().map(words -> " (" + words + ").").orElse("."));
   }
 }

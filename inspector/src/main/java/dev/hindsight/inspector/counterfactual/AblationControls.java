@@ -1,26 +1,23 @@
 package dev.hindsight.inspector.counterfactual;
 
 import dev.hindsight.inspector.live.WordChoice;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.Ablation.Fill;
 import dev.hindsight.trainer.attention.Ablation.Head;
 import dev.hindsight.trainer.attention.Ablation.Keys;
+import dev.hindsight.trainer.attention.AblationText;
 import dev.hindsight.trainer.attention.Span;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.FlowPane;
 
 /// Where a user says what is to be switched off. FX thread.
 final class AblationControls extends FlowPane {
-  private static final Pattern RANGE =
-      Pattern.compile("\\s*(\\d{1,8})\\s*(?:[-–]\\s*(\\d{1,8}))?\\s*");
-
   private final WordChoice<Optional<Keys>> keys;
   private final WordChoice<Optional<Head>> head;
   private final TextField ticks = new TextField();
@@ -60,13 +57,12 @@ final class AblationControls extends FlowPane {
   }
 
   private Optional<Span> range() {
-    Matcher matcher = RANGE.matcher(ticks.getText());
-    if (!matcher.matches()) {
+    try {
+      return Optional.of(AblationText.range(ticks.getText()));
+    } catch (Problem _) {
+      // Half typed, or nothing at all.
       return Optional.empty();
     }
-    int from = Integer.parseInt(matcher.group(1));
-    int to = matcher.group(2) == null ? from : Integer.parseInt(matcher.group(2));
-    return to < from ? Optional.empty() : Optional.of(new Span(from, to + 1));
   }
 
   /// Offers what a policy and an episode have; what is chosen stays where it is still there.

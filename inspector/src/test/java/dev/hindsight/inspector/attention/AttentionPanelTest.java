@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.inspector.Mouse;
+import dev.hindsight.inspector.Mouse.With;
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.render.stage.Toolkit;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -15,11 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javafx.event.Event;
+import javafx.geometry.Point2D;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,28 +88,11 @@ class AttentionPanelTest {
 
   private static void click(AttentionMap map, double x, double y, Shift shift) {
     for (var type : List.of(MouseEvent.MOUSE_PRESSED, MouseEvent.MOUSE_RELEASED)) {
-      boolean held = shift == Shift.HELD;
-      Event.fireEvent(
-          map,
-          new MouseEvent(
-              type,
-              x,
-              y,
-              x,
-              y,
-              MouseButton.PRIMARY,
-              1,
-              held,
-              false,
-              false,
-              false,
-              true,
-              false,
-              false,
-              true,
-              false,
-              true,
-              null));
+      if (shift == Shift.HELD) {
+        Mouse.send(map, type, new Point2D(x, y), With.SHIFT);
+      } else {
+        Mouse.send(map, type, new Point2D(x, y));
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.inspector.Mouse;
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.render.stage.Toolkit;
@@ -13,10 +14,10 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.nio.file.Path;
 import java.util.List;
+import javafx.geometry.Point2D;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TreeItem;
-import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,26 +39,7 @@ class AuditsPanelTest {
   }
 
   private static void click(LiveTree<?> tree) {
-    tree.fireEvent(
-        new MouseEvent(
-            MouseEvent.MOUSE_CLICKED,
-            1,
-            1,
-            1,
-            1,
-            MouseButton.PRIMARY,
-            1,
-            false,
-            false,
-            false,
-            false,
-            true,
-            false,
-            false,
-            true,
-            false,
-            false,
-            null));
+    Mouse.send(tree, MouseEvent.MOUSE_CLICKED, new Point2D(1, 1));
   }
 
   @Test

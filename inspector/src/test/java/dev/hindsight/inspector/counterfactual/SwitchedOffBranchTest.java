@@ -141,7 +141,7 @@ class SwitchedOffBranchTest {
         Recipe recipe = Recipe.of(branch);
         TimeMachine machine = departed(recipe);
         assertEquals(Optional.empty(), machine.repetition().first());
-        Recipe forgotten = new Recipe(branch, recipe.factory(), Edits.NONE);
+        Recipe forgotten = new Recipe(branch, recipe.factory(), Edits.NONE, recipe.code());
         assertEquals(at, departed(forgotten).repetition().first().orElseThrow().tick());
 
         BranchMaking.Made onward =

@@ -2,12 +2,12 @@ package dev.hindsight.inspector.live;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hindsight.inspector.Mouse;
 import dev.hindsight.render.stage.Toolkit;
 import java.util.List;
-import javafx.event.Event;
+import javafx.geometry.Point2D;
 import javafx.scene.Scene;
 import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.StackPane;
 import org.junit.jupiter.api.Test;
@@ -41,31 +41,9 @@ class PaintingTest {
       scene.getStylesheets().add("data:text/css,.hs-text-scale{-hs-text-scale:" + scale + ";}");
       root.applyCss();
       root.layout();
-      Event.fireEvent(probe, moved(100));
+      Mouse.send(probe, MouseEvent.MOUSE_MOVED, new Point2D(100, 5));
       return List.of(probe.prefHeight(-1), probe.wide, probe.high, probe.pointed);
     });
-  }
-
-  private static MouseEvent moved(double x) {
-    return new MouseEvent(
-        MouseEvent.MOUSE_MOVED,
-        x,
-        5,
-        x,
-        5,
-        MouseButton.NONE,
-        0,
-        false,
-        false,
-        false,
-        false,
-        false,
-        false,
-        false,
-        false,
-        false,
-        true,
-        null);
   }
 
   @Test

@@ -2,19 +2,20 @@ package dev.hindsight.render.film;
 
 import dev.hindsight.render.raster.SceneRaster;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// Measures what painting costs an export: the frames a second of a whole export, against those of
 /// the encoder alone on the same frames, painted beforehand.
 ///
 /// Both include opening and finishing the file. Each is run twice and the better time taken, for
-/// the first one also warms up the machine. Leaves no file.
+/// the first one also warms up the machine. Leaves no file; if it is killed, the next one clears
+/// it.
 ///
 /// @param source what to film
 /// @param width pixels
@@ -51,8 +52,8 @@ public record FilmBench(FrameSource source, int width, int height, FrameRate rat
     if (frames < 1) {
       throw new Problem("there is not a single frame", "bench film", "choose a range of ticks");
     }
-    Path file = Files.createTempFile("hindsight-bench", ".mp4");
-    try {
+    try (TemporaryFolder folder = new TemporaryFolder("bench-film")) {
+      Path file = folder.path().resolve("bench.mp4");
       ExportRequest request = new ExportRequest(file, width, height, rate);
       double encoder = Double.POSITIVE_INFINITY;
       double export = Double.POSITIVE_INFINITY;
@@ -72,8 +73,6 @@ public record FilmBench(FrameSource source, int width, int height, FrameRate rat
           frames / encoder,
           frames / export,
           encoder / export);
-    } finally {
-      Files.deleteIfExists(file);
     }
   }
 

@@ -16,6 +16,9 @@ final class Relay<W, R> {
   private Optional<W> next = Optional.empty();
   private boolean busy;
 
+  /// Counts how often everything was forgotten.
+  private int life;
+
   /// @param work called in the background, never twice at once
   /// @param deliver called on the FX thread
   Relay(StageThreads threads, Function<W, R> work, Consumer<R> deliver) {
@@ -29,35 +32,47 @@ final class Relay<W, R> {
     startNext();
   }
 
+  /// Nothing that was wished for so far is delivered any more, nor that it failed: what it is read
+  /// from may be closed.
+  void forget() {
+    next = Optional.empty();
+    life++;
+  }
+
   private void startNext() {
     if (!busy && next.isPresent()) {
       W wish = next.get();
       next = Optional.empty();
       busy = true;
-      threads.background().execute(() -> fulfil(wish));
+      int began = life;
+      threads.background().execute(() -> fulfil(wish, began));
     }
   }
 
-  private void fulfil(W wish) {
+  private void fulfil(W wish, int began) {
     try {
       R result = work.apply(wish);
-      threads.fx().execute(() -> finish(() -> deliver.accept(result)));
+      threads.fx().execute(() -> finish(began, () -> deliver.accept(result)));
     } catch (RuntimeException | Error failure) {
       // A wish that came to nothing must not keep the next one from being fulfilled. Thrown again
       // where the application shows what nobody expected.
       threads
           .fx()
           .execute(() ->
-              finish(() -> {
-                throw failure;
-              }));
+              finish(
+                  began,
+                  () -> {
+                    throw failure;
+                  }));
     }
   }
 
-  private void finish(Runnable delivery) {
+  private void finish(int began, Runnable delivery) {
     busy = false;
     try {
-      delivery.run();
+      if (began == life) {
+        delivery.run();
+      }
     } finally {
       startNext();
     }

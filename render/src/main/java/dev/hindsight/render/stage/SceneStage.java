@@ -90,8 +90,9 @@ public final class SceneStage extends Region {
     return draft.map(Draft::set);
   }
 
-  /// Shows nothing.
+  /// Shows nothing, and reads no recording any more that it has begun to.
   public void clear() {
+    relay.forget();
     draft = Optional.empty();
     wish = Optional.empty();
     backdrop = Optional.empty();

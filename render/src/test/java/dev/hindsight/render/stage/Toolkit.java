@@ -10,7 +10,7 @@ import javafx.application.Platform;
 
 /// JavaFX for tests: started once, on the headless platform.
 public final class Toolkit {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 120;
 
   private Toolkit() {}
 

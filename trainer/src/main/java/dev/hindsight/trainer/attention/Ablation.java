@@ -1,8 +1,6 @@
 package dev.hindsight.trainer.attention;
 
-import java.util.BitSet;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -165,22 +163,6 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
   /// @param query place of the query
   /// @param means of the heads it names, `[d / H]` each; not looked at with [Fill#ZERO]
   public Cut cut(Remembered memory, int query, Map<Head, float[]> means) {
-    BitSet closed = new BitSet();
-    for (int place = 0; place < query && !keys.isEmpty(); place++) {
-      for (Keys some : keys) {
-        if (some.names(memory, place, query)) {
-          closed.set(place);
-        }
-      }
-    }
-    Map<Head, float[]> replaced = new LinkedHashMap<>();
-    for (Head head : heads) {
-      float[] mean = means.get(head);
-      if (fill == Fill.MEAN && mean == null) {
-        throw new IllegalArgumentException("the mean of " + head.words() + " is not known");
-      }
-      replaced.put(head, fill == Fill.MEAN && mean != null ? mean : new float[0]);
-    }
-    return new Cut(closed, fill, replaced);
+    return new Blindfold(this, means).cut(memory, query);
   }
 }

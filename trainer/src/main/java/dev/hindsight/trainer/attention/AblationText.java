@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 /// from 1 as in the window, ticks and slots from 0; both ends of a range are in it.
 public final class AblationText {
   private static final Pattern HEAD = Pattern.compile("([1-9]\\d{0,3})\\.([1-9]\\d{0,3})");
-  private static final Pattern RANGE = Pattern.compile("(\\d{1,8})(?:-(\\d{1,8}))?");
+  private static final Pattern RANGE =
+      Pattern.compile("\\s*(\\d{1,8})\\s*(?:[-–]\\s*(\\d{1,8})\\s*)?");
   private static final Pattern NUMBER = Pattern.compile("[1-9]\\d{0,6}");
   private static final String THERE =
       "give head L.H, trial K, ticks FROM-TO, slots FROM-TO, earlier-trials, limbo or others";
@@ -35,8 +36,8 @@ public final class AblationText {
       switch (words[0]) {
         case "head" -> heads.add(head(rest));
         case "trial" -> keys.add(trial(rest));
-        case "ticks" -> keys.add(new Keys.Ticks(range(thing, rest)));
-        case "slots" -> keys.add(new Keys.Slots(range(thing, rest)));
+        case "ticks" -> keys.add(new Keys.Ticks(range(rest)));
+        case "slots" -> keys.add(new Keys.Slots(range(rest)));
         case "earlier-trials" -> keys.add(new Keys.EarlierTrials());
         case "limbo" -> keys.add(new Keys.Limbo());
         case "others" -> keys.add(new Keys.Others());
@@ -64,7 +65,10 @@ public final class AblationText {
     return new Keys.Trial(Integer.parseInt(text) - 1);
   }
 
-  private static Span range(String thing, String text) {
+  /// A range of ticks or slots: `3-19`, or one alone.
+  ///
+  /// @throws Problem if it is none
+  public static Span range(String text) {
     Matcher matcher = RANGE.matcher(text);
     if (matcher.matches()) {
       int from = Integer.parseInt(matcher.group(1));
@@ -73,7 +77,7 @@ public final class AblationText {
         return new Span(from, to + 1);
       }
     }
-    throw new Problem("it is no range", thing, "give FROM-TO, as in 0-19");
+    throw new Problem("it is no range", text, "give FROM-TO, as in 0-19");
   }
 
   /// Writes them so that [#read] reads the same.

@@ -5,7 +5,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What one query has to do without. Not to be written once it was made.
+/// What one query has to do without. Written by nobody but whoever made it, who may write its
+/// places anew for the next query.
 ///
 /// @param closed places in the agent's memory, 0 where it began; never the query's own
 /// @param fill what takes the place of a closed slot's value
@@ -14,11 +15,8 @@ public record Cut(BitSet closed, Ablation.Fill fill, Map<Ablation.Head, float[]>
   /// It has everything.
   public static final Cut NONE = new Cut(new BitSet(), Ablation.Fill.ZERO, Map.of());
 
-  /// Copies.
+  /// Copies the map; the places stay those of whoever makes it.
   public Cut {
-    BitSet places = new BitSet();
-    places.or(closed);
-    closed = places;
     heads = Collections.unmodifiableMap(new LinkedHashMap<>(heads));
   }
 

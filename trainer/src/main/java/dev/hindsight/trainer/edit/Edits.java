@@ -134,11 +134,14 @@ public record Edits(List<Edit> all) {
 
   /// The tick at which whoever acts at a tick began to, before it; 0 where nobody took over.
   public int actsSince(int tick) {
-    return checkpoints().stream()
-        .mapToInt(Edit.Checkpoint::tick)
-        .filter(begin -> begin < tick)
-        .max()
-        .orElse(0);
+    // Asked at every tick: allocates nothing.
+    int since = 0;
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i) instanceof Edit.Checkpoint one && one.tick() < tick) {
+        since = Math.max(since, one.tick());
+      }
+    }
+    return since;
   }
 
   /// Without what comes before a tick.

@@ -1,12 +1,15 @@
 package dev.hindsight.trainer.policy;
 
 import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.attention.Blindfold;
 import dev.hindsight.trainer.attention.Remembered;
 import dev.hindsight.trainer.env.StepBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// A policy that acts with something switched off in the attention of some agents. Until then, and
@@ -18,10 +21,9 @@ public final class AblatedPolicy implements Policy {
   private final Policy policy;
   private final int horizon;
   private final List<Remembered> memories;
-  private final Ablation[] ablations;
+  private final List<Optional<Blindfold>> blindfolds;
   private final int[] trials;
   private final int[] from;
-  private Map<Ablation.Head, float[]> means = Map.of();
   private int tick;
 
   /// Nothing is switched off yet.
@@ -35,10 +37,9 @@ public final class AblatedPolicy implements Policy {
     this.horizon = horizon;
     this.tick = first;
     this.memories = new ArrayList<>(Stream.generate(Remembered::new).limit(agents).toList());
-    this.ablations = new Ablation[agents];
+    this.blindfolds = new ArrayList<>(Collections.nCopies(agents, Optional.empty()));
     this.trials = new int[agents];
     this.from = new int[agents];
-    Arrays.fill(ablations, Ablation.NONE);
   }
 
   /// Switches something off for an agent from a tick on, in the place of what was before.
@@ -46,9 +47,10 @@ public final class AblatedPolicy implements Policy {
   /// @param outputs mean outputs of the heads that are named, not looked at where they become 0
   public void ablate(
       int agent, Ablation ablation, int fromTick, Map<Ablation.Head, float[]> outputs) {
-    ablations[agent] = ablation;
+    blindfolds.set(
+        agent,
+        ablation.isNone() ? Optional.empty() : Optional.of(new Blindfold(ablation, outputs)));
     from[agent] = fromTick;
-    means = Map.copyOf(outputs);
   }
 
   /// Says what an agent remembers already, of ticks somebody else showed the policy.
@@ -68,16 +70,15 @@ public final class AblatedPolicy implements Policy {
 
   @Override
   public void act(StepBuffer seen, PolicyOutput output) {
-    for (int agent = 0; agent < ablations.length; agent++) {
+    for (int agent = 0; agent < from.length; agent++) {
       Remembered memory = memories.get(agent);
       trials[agent] = seen.terminal[agent] != 0 ? 0 : trials[agent] + seen.trialEnded[agent];
       if (seen.terminal[agent] != 0 || memory.size() == horizon) {
         memory.forget();
       }
       memory.add(tick, trials[agent], seen.removed[agent]);
-      Ablation ablation = ablations[agent];
-      if (!ablation.isNone() && tick >= from[agent]) {
-        policy.cut(agent, ablation.cut(memory, memory.size() - 1, means));
+      if (blindfolds.get(agent).isPresent() && tick >= from[agent]) {
+        policy.cut(agent, blindfolds.get(agent).get().cut(memory, memory.size() - 1));
       }
     }
     policy.act(seen, output);

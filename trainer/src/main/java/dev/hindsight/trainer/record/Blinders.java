@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.record;
 
 import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.attention.Blindfold;
 import dev.hindsight.trainer.attention.Cut;
 import dev.hindsight.trainer.attention.Remembered;
 import dev.hindsight.trainer.edit.Edit;
@@ -12,24 +13,22 @@ import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /// Closes agents' eyes to what is switched off by hand, tick by tick: says before every tick what
 /// its query has to do without. Ticks have to come in order; what was before the first of them is
-/// as recorded. One owner thread.
+/// as recorded. Hot loop: a tick allocates nothing once there has been a longer one. One owner
+/// thread.
 ///
 /// What lies in an agent's memory is the policy's to say, so that a memory that was wiped, or was
 /// full and began anew, is told rightly. What is switched off stays so until something else is, or
 /// another policy takes over.
 public final class Blinders {
   private final Edits edits;
-  private final List<Edit.Ablate> all;
+  private final Wearer[] wearers;
   private final Rollout rollout;
-  private final Map<Integer, BitSet> limbo = new HashMap<>();
-  private final BitSet blind = new BitSet();
   private int[] trials = new int[0];
   private int known;
 
@@ -37,62 +36,41 @@ public final class Blinders {
   /// @param rollout what was before
   public Blinders(Edits edits, Rollout rollout) {
     this.edits = edits;
-    this.all =
+    this.rollout = rollout;
+    List<Edit.Ablate> all =
         edits.all().stream()
             .filter(Edit.Ablate.class::isInstance)
             .map(Edit.Ablate.class::cast)
             .toList();
-    this.rollout = rollout;
-    all.forEach(edit -> limbo.putIfAbsent(edit.agent(), new BitSet()));
+    this.wearers =
+        all.stream()
+            .mapToInt(Edit.Ablate::agent)
+            .distinct()
+            .mapToObj(agent -> new Wearer(agent, all))
+            .toArray(Wearer[]::new);
   }
 
   /// Tells a policy what to do without, before it looks at a tick.
   ///
   /// @throws dev.hindsight.trainer.Problem for a policy without attention
   public void put(int tick, Policy policy, StepBuffer seen) {
-    if (all.isEmpty()) {
+    if (wearers.length == 0) {
       return;
     }
     recall(tick);
     note(tick, seen.trial, seen.removed);
-    for (int agent : limbo.keySet()) {
-      Optional<Edit.Ablate> worn = worn(tick, agent);
+    int since = edits.actsSince(tick + 1);
+    for (Wearer wearer : wearers) {
+      Optional<Blindfold> worn = wearer.worn(tick, since);
       if (worn.isPresent()) {
-        int places = seen.terminal[agent] != 0 ? 0 : policy.remembered(agent);
-        policy.cut(agent, cut(worn.get(), tick, places));
-        blind.set(agent);
-      } else if (blind.get(agent)) {
-        policy.cut(agent, Cut.NONE);
-        blind.clear(agent);
+        int places = seen.terminal[wearer.agent] != 0 ? 0 : policy.remembered(wearer.agent);
+        policy.cut(wearer.agent, worn.get().cut(wearer.remember(trials, tick, places), places));
+        wearer.blind = true;
+      } else if (wearer.blind) {
+        policy.cut(wearer.agent, Cut.NONE);
+        wearer.blind = false;
       }
     }
-  }
-
-  private Optional<Edit.Ablate> worn(int tick, int agent) {
-    int since = edits.actsSince(tick + 1);
-    return all.stream()
-        .filter(edit -> edit.agent() == agent && edit.tick() <= tick && edit.tick() >= since)
-        // The later tick counts; of the same tick the one that was said last.
-        .reduce((one, other) -> other.tick() >= one.tick() ? other : one)
-        .filter(edit -> !edit.ablation().isNone());
-  }
-
-  private Cut cut(Edit.Ablate edit, int tick, int places) {
-    BitSet away = limbo.getOrDefault(edit.agent(), new BitSet());
-    Remembered memory = new Remembered();
-    for (int past = tick - places; past <= tick; past++) {
-      memory.add(past, trials[past], away.get(past) ? 1 : 0);
-    }
-    Map<Ablation.Head, float[]> means = new LinkedHashMap<>();
-    edit.means()
-        .forEach((head, numbers) -> {
-          float[] mean = new float[numbers.size()];
-          for (int i = 0; i < mean.length; i++) {
-            mean[i] = numbers.get(i);
-          }
-          means.put(head, mean);
-        });
-    return edit.ablation().cut(memory, places, means);
   }
 
   /// Reads what nobody has shown it.
@@ -102,8 +80,8 @@ public final class Blinders {
       Channel removed = rollout.channel("removed").orElseThrow();
       byte[] flags = new byte[removed.rowLength()];
       while (known < tick) {
-        for (int agent : limbo.keySet()) {
-          flags[agent] = (byte) removed.integer(known, agent);
+        for (Wearer wearer : wearers) {
+          flags[wearer.agent] = (byte) removed.integer(known, wearer.agent);
         }
         note(known, (int) trial.integer(known, 0), flags);
       }
@@ -115,7 +93,69 @@ public final class Blinders {
       trials = Arrays.copyOf(trials, Math.max(64, 2 * tick + 1));
     }
     trials[tick] = trial;
-    limbo.forEach((agent, away) -> away.set(tick, removed[agent] != 0));
+    for (Wearer wearer : wearers) {
+      wearer.limbo.set(tick, removed[wearer.agent] != 0);
+    }
     known = Math.max(known, tick + 1);
+  }
+
+  /// What is put before one agent's eyes, and from when on.
+  private static final class Wearer {
+    private final int agent;
+    private final BitSet limbo = new BitSet();
+    private final Remembered memory = new Remembered();
+
+    /// Ticks in the order the changes were said.
+    private final int[] from;
+
+    /// Empty where eyes are opened again.
+    private final List<Optional<Blindfold>> blindfolds;
+
+    private boolean blind;
+
+    Wearer(int agent, List<Edit.Ablate> all) {
+      this.agent = agent;
+      List<Edit.Ablate> own = all.stream().filter(edit -> edit.agent() == agent).toList();
+      this.from = own.stream().mapToInt(Edit.Ablate::tick).toArray();
+      this.blindfolds = own.stream().map(Wearer::blindfold).toList();
+    }
+
+    private static Optional<Blindfold> blindfold(Edit.Ablate edit) {
+      if (edit.ablation().isNone()) {
+        return Optional.empty();
+      }
+      Map<Ablation.Head, float[]> means = new HashMap<>();
+      edit.means()
+          .forEach((head, numbers) -> {
+            float[] mean = new float[numbers.size()];
+            for (int i = 0; i < mean.length; i++) {
+              mean[i] = numbers.get(i);
+            }
+            means.put(head, mean);
+          });
+      return Optional.of(new Blindfold(edit.ablation(), means));
+    }
+
+    /// The later tick counts; of the same tick the one that was said last.
+    ///
+    /// @param since tick since which the same policy acts
+    private Optional<Blindfold> worn(int tick, int since) {
+      int last = -1;
+      for (int i = 0; i < from.length; i++) {
+        if (from[i] <= tick && from[i] >= since && (last < 0 || from[i] >= from[last])) {
+          last = i;
+        }
+      }
+      return last < 0 ? Optional.empty() : blindfolds.get(last);
+    }
+
+    /// The ticks in its memory, and the one that looks.
+    private Remembered remember(int[] trials, int tick, int places) {
+      memory.forget();
+      for (int past = tick - places; past <= tick; past++) {
+        memory.add(past, trials[past], limbo.get(past) ? 1 : 0);
+      }
+      return memory;
+    }
   }
 }

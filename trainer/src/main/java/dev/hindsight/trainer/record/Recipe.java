@@ -25,7 +25,8 @@ import java.util.Optional;
 /// @param rollout stays its opener's
 /// @param factory makes the environment
 /// @param edits of a branch, those it inherited first; none for another recording
-public record Recipe(Rollout rollout, EnvironmentFactory factory, Edits edits) {
+/// @param code of the environment
+public record Recipe(Rollout rollout, EnvironmentFactory factory, Edits edits, CodeVersions code) {
   /// The key in [Manifest#extra()] that says what a recording is a branch of.
   public static final String BRANCH = "branch";
 
@@ -45,14 +46,17 @@ public record Recipe(Rollout rollout, EnvironmentFactory factory, Edits edits) {
     }
     Optional<Path> scenario = EmbeddedScenario.unpack(rollout);
     try {
-      EnvironmentFactory factory = factory(rollout, types, scenario);
+      EnvironmentType type = type(rollout, types);
+      EnvironmentFactory factory = factory(rollout, type, scenario);
       int agents = factory.shape().agents();
       if (agents != rollout.manifest().agents()) {
         throw cannot(
             rollout,
             "its scenario gives " + agents + " agents here, it has " + rollout.manifest().agents());
       }
-      return new Recipe(rollout, factory, edits(rollout));
+      String recorded = rollout.manifest().environment().codeVersion();
+      return new Recipe(
+          rollout, factory, edits(rollout), new CodeVersions(recorded, type.codeVersion()));
     } finally {
       scenario.ifPresent(Recipe::delete);
     }
@@ -76,15 +80,17 @@ public record Recipe(Rollout rollout, EnvironmentFactory factory, Edits edits) {
     return factory.create(rollout.manifest().seed());
   }
 
+  private static EnvironmentType type(Rollout rollout, List<EnvironmentType> types) {
+    String id = rollout.manifest().environment().id();
+    return types.stream()
+        .filter(type -> type.id().equals(id))
+        .findFirst()
+        .orElseThrow(() -> cannot(rollout, "its environment '" + id + "' is not known here"));
+  }
+
   private static EnvironmentFactory factory(
-      Rollout rollout, List<EnvironmentType> types, Optional<Path> scenario) {
+      Rollout rollout, EnvironmentType type, Optional<Path> scenario) {
     Manifest.EnvironmentInfo info = rollout.manifest().environment();
-    EnvironmentType type =
-        types.stream()
-            .filter(t -> t.id().equals(info.id()))
-            .findFirst()
-            .orElseThrow(
-                () -> cannot(rollout, "its environment '" + info.id() + "' is not known here"));
     Map<String, String> texts = new LinkedHashMap<>();
     for (Setting setting : type.settings().all()) {
       JsonNode value = info.config().get(setting.name());

@@ -70,11 +70,11 @@ public final class Replay implements Job<ReplayReport> {
         difference = results(environment.buffer(), tick);
       }
       if (difference.isPresent()) {
-        return new ReplayReport(tick + 1, difference);
+        return new ReplayReport(tick + 1, difference, recipe.code());
       }
       progress.report(tick + 1L, rollout.ticks(), "ticks");
     }
-    return new ReplayReport(rollout.ticks(), lastRows(environment));
+    return new ReplayReport(rollout.ticks(), lastRows(environment), recipe.code());
   }
 
   private Optional<Difference> world(Environment environment, int tick) {

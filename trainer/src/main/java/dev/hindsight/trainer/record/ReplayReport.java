@@ -9,7 +9,17 @@ import java.util.Optional;
 ///
 /// @param ticks how many were simulated again
 /// @param firstDifference where it first went another way; nothing if every bit repeated
-public record ReplayReport(int ticks, Optional<Difference> firstDifference) {
+/// @param code of the environment, then and now
+public record ReplayReport(int ticks, Optional<Difference> firstDifference, CodeVersions code) {
+  /// "all 804 ticks replay bit for bit", or where and in what it is another one, and by which code.
+  public String words(AgentNames names) {
+    String outcome =
+        firstDifference
+            .map(difference -> "does not replay here: " + difference.words(names))
+            .orElse("all " + ticks + " ticks replay bit for bit");
+    return outcome + code.words().map(words -> " (" + words + ")").orElse("");
+  }
+
   /// One number that is not what was stored.
   ///
   /// @param tick row of the channel; T for the rows of `final/`

@@ -45,7 +45,10 @@ public final class Resimulation {
     long hash = chain.next(environment.stateHash());
     if (hashes.isPresent() && hashes.get().integer(tick, 0) != hash) {
       throw new Problem(
-          "it does not repeat here: its world is another one from tick " + tick + " on",
+          "it does not repeat here: its world is another one from tick "
+              + tick
+              + " on"
+              + recipe.code().words().map(words -> " (" + words + ")").orElse(""),
           recipe.rollout().file().toString(),
           "see `hindsight replay` for what differs, or record it again with this version");
     }

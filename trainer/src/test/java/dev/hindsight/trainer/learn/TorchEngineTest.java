@@ -56,7 +56,7 @@ class TorchEngineTest {
             .start();
     List<String> told =
         new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
-    assertTrue(child.waitFor(60, TimeUnit.SECONDS));
+    assertTrue(child.waitFor(120, TimeUnit.SECONDS));
     assertEquals(1, told.size(), told::toString);
     assertTrue(told.getFirst().contains("PyTorch cannot be loaded: "), told::toString);
     assertTrue(told.getFirst().contains("make room for 500 MB in " + file), told::toString);

@@ -77,8 +77,9 @@ class DriveReplayTest {
     Rollouts.verify(file);
     Files.delete(scenario);
     try (Rollout rollout = Rollouts.open(file)) {
+      CodeVersions same = new CodeVersions("2", "2");
       assertEquals(
-          new ReplayReport(ticks, Optional.empty()),
+          new ReplayReport(ticks, Optional.empty(), same),
           new Replay(rollout).run(Progress.SILENT, new Cancellation()));
     }
   }

@@ -21,7 +21,13 @@ import java.util.Optional;
 /// Makes [LineWorld]s whose goal is read from a scenario file that holds nothing but a number.
 ///
 /// @param fault what is wrong with every world it makes
-record LineWorldType(LineWorld.Fault fault) implements EnvironmentType {
+/// @param codeVersion which version of the simulation it says it is
+record LineWorldType(LineWorld.Fault fault, String codeVersion) implements EnvironmentType {
+  /// The first version.
+  LineWorldType(LineWorld.Fault fault) {
+    this(fault, "1");
+  }
+
   @Override
   public String id() {
     return "line";
@@ -30,11 +36,6 @@ record LineWorldType(LineWorld.Fault fault) implements EnvironmentType {
   @Override
   public String title() {
     return "Line";
-  }
-
-  @Override
-  public String codeVersion() {
-    return "1";
   }
 
   @Override

@@ -5,14 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.record.RecordingRequest.Until;
 import dev.hindsight.trainer.record.ReplayReport.Difference;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,8 +26,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ReplayTest {
+  private static final CodeVersions SAME = new CodeVersions("1", "1");
+
   @TempDir Path folder;
   private LineRecording line = new LineRecording(Path.of(""));
 
@@ -36,14 +43,14 @@ class ReplayTest {
   @EnumSource
   void whatRanRunsAgainTheSame(LineWorld.Fault fault) throws IOException {
     line.record(fault, 20);
-    assertEquals(new ReplayReport(20, Optional.empty()), replay(fault));
+    assertEquals(new ReplayReport(20, Optional.empty(), SAME), replay(fault));
   }
 
   @Test
   void randomActionsAreReplayedFromTheRecording() throws IOException {
     line.record(
         LineWorld.Fault.NONE, Optional.empty(), new ActionSelection.Random(), 500, Until.ALL_TICKS);
-    assertEquals(new ReplayReport(500, Optional.empty()), replay(LineWorld.Fault.NONE));
+    assertEquals(new ReplayReport(500, Optional.empty(), SAME), replay(LineWorld.Fault.NONE));
   }
 
   @Test
@@ -74,6 +81,67 @@ class ReplayTest {
   }
 
   @Test
+  void aRecordingOfAnotherCodeVersionSaysSoWhetherItReplaysOrNot() throws IOException {
+    line.record(LineWorld.Fault.SLIPS_AT_TICK_5, 20);
+    String other = " (recorded by code version 1, this is 2)";
+    String words = replay(LineWorld.Fault.NONE, "2").words(AgentNames.NONE);
+    assertTrue(words.startsWith("does not replay here: tick 5, reward[1] of "), words);
+    assertTrue(words.endsWith(other), words);
+    assertEquals(
+        "all 20 ticks replay bit for bit" + other,
+        replay(LineWorld.Fault.SLIPS_AT_TICK_5, "2").words(AgentNames.NONE));
+    assertEquals(
+        "all 20 ticks replay bit for bit",
+        replay(LineWorld.Fault.SLIPS_AT_TICK_5, "1").words(AgentNames.NONE));
+  }
+
+  static List<EnvironmentType> environments() {
+    return BuiltInEnvironments.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("environments")
+  void aRecordingOfAnyEnvironmentSaysByWhichCode(EnvironmentType type) throws IOException {
+    try (Rollout rollout = Rollouts.open(SampleRecordings.of(type, folder, 5))) {
+      ReplayReport report =
+          new Replay(rollout, List.of(later(type))).run(Progress.SILENT, new Cancellation());
+      assertEquals(
+          "all 5 ticks replay bit for bit (recorded by code version %s, this is later)"
+              .formatted(type.codeVersion()),
+          report.words(AgentNames.NONE));
+    }
+  }
+
+  /// The same in all but its version.
+  private static EnvironmentType later(EnvironmentType type) {
+    return (EnvironmentType)
+        Proxy.newProxyInstance(
+            EnvironmentType.class.getClassLoader(),
+            new Class<?>[] {EnvironmentType.class},
+            (_, method, arguments) ->
+                method.getName().equals("codeVersion") ? "later" : method.invoke(type, arguments));
+  }
+
+  @Test
+  void whatCannotBeGoneBackInSaysByWhichCodeItWasRecorded() throws IOException {
+    line.record(LineWorld.Fault.SLIPS_AT_TICK_5, 20);
+    try (Rollout rollout = Rollouts.open(line.file())) {
+      Resimulation again =
+          new Resimulation(
+              Recipe.of(rollout, List.of(new LineWorldType(LineWorld.Fault.NONE, "2"))));
+      Problem problem =
+          assertThrows(
+              Problem.class,
+              () -> {
+                while (again.tick() < rollout.ticks()) {
+                  again.advance();
+                }
+              });
+      assertTrue(problem.what().endsWith("(recorded by code version 1, this is 2)"));
+    }
+  }
+
+  @Test
   void aRecordingReplaysWhereItsScenarioIsGoneOrAnother() throws IOException {
     line.record(LineWorld.Fault.NONE, 20);
     Files.writeString(line.scenario(), "-9");
@@ -100,8 +168,12 @@ class ReplayTest {
   }
 
   private ReplayReport replay(LineWorld.Fault fault) {
+    return replay(fault, "1");
+  }
+
+  private ReplayReport replay(LineWorld.Fault fault, String code) {
     try (Rollout rollout = Rollouts.open(line.file())) {
-      return new Replay(rollout, List.of(new LineWorldType(fault)))
+      return new Replay(rollout, List.of(new LineWorldType(fault, code)))
           .run(Progress.SILENT, new Cancellation());
     }
   }

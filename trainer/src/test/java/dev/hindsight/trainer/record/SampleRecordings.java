@@ -35,6 +35,13 @@ public final class SampleRecordings {
     return record("darkroom", Optional.empty(), settings, ticks, folder);
   }
 
+  /// Any of the list, as it is where nobody asks for anything.
+  public static Path of(EnvironmentType type, Path folder, int ticks) throws IOException {
+    return type.id().equals("drive")
+        ? drive(folder, "merge-1", Map.of(), ticks)
+        : record(type.id(), Optional.empty(), Map.of(), ticks, folder);
+  }
+
   private static Path record(
       String environment,
       Optional<Path> scenario,

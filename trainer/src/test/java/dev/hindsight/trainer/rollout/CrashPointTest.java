@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The program may die at any byte it writes.
-@Timeout(120)
+@Timeout(300)
 class CrashPointTest {
   private static final int CHUNK_TICKS = 5;
   private static final int TICKS = 3 * CHUNK_TICKS + 2;

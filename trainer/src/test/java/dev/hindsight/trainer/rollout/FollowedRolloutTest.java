@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(180)
 class FollowedRolloutTest {
   private static final List<Column> COLUMNS = Recordings.COLUMNS;
   private static final int CHUNK_TICKS = 4;
@@ -105,7 +105,7 @@ class FollowedRolloutTest {
       assertTrue(process.toHandle().destroyForcibly());
       String _ = reports.readAllAsString();
     }
-    assertTrue(process.waitFor(30, TimeUnit.SECONDS));
+    assertTrue(process.waitFor(120, TimeUnit.SECONDS));
 
     // The first look finds what was written last, the second that it was the last.
     Growth _ = followed.refresh();

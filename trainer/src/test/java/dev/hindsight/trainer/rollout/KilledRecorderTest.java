@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(120)
+@Timeout(300)
 class KilledRecorderTest {
   private static final int CHUNK_TICKS = 7;
 
@@ -61,7 +61,7 @@ class KilledRecorderTest {
         }
       }
     }
-    assertTrue(process.waitFor(30, TimeUnit.SECONDS));
+    assertTrue(process.waitFor(120, TimeUnit.SECONDS));
     assertTrue(ended >= enough, "it died by itself");
     return ended;
   }

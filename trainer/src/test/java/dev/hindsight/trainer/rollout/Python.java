@@ -31,7 +31,7 @@ public final class Python {
   private static boolean works(String program) throws InterruptedException {
     try {
       Process process = new ProcessBuilder("python3", "-c", program).start();
-      return process.waitFor(30, TimeUnit.SECONDS) && process.exitValue() == 0;
+      return process.waitFor(120, TimeUnit.SECONDS) && process.exitValue() == 0;
     } catch (IOException _) {
       return false;
     }
@@ -42,7 +42,7 @@ public final class Python {
     command.addAll(List.of(arguments));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertTrue(process.waitFor(30, TimeUnit.SECONDS), text);
+    assertTrue(process.waitFor(120, TimeUnit.SECONDS), text);
     assertEquals(0, process.exitValue(), text);
     return text.strip();
   }

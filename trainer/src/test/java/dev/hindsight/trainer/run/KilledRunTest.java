@@ -116,7 +116,7 @@ class KilledRunTest {
         reported = line.isEmpty() ? reported : Math.max(reported, Long.parseLong(line));
       }
     }
-    assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+    assertTrue(process.waitFor(120, TimeUnit.SECONDS));
     assertTrue(killed, "it died by itself");
     return reported;
   }

@@ -3,9 +3,9 @@ package dev.hindsight.trainer.env.airspace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.RandomActions;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SplittableRandom;
 
 /// Measures how fast one thread simulates: random actions, detection of all pairs at every step of
 /// the dynamics, observations and new episodes included.
@@ -13,7 +13,6 @@ public final class AirspaceBench {
   /// Rows of random actions drawn beforehand, so that drawing is not measured.
   private static final int ROWS = 101;
 
-  private static final int JOINT = 45;
   private static final double NANOS = 1e9;
 
   /// Part of the time spent on warming up before measuring.
@@ -67,7 +66,7 @@ public final class AirspaceBench {
                     "bench"),
             Optional.empty());
     Environment environment = factory.create(seed);
-    Actions[] rows = randomActions(environment, seed);
+    Actions[] rows = RandomActions.rows(environment.shape(), ROWS, seed);
     run(environment, rows, asked, seconds * WARM_UP);
     return run(environment, rows, asked, seconds);
   }
@@ -105,20 +104,5 @@ public final class AirspaceBench {
         decisions * asked.seconds,
         environment.totals().getOrDefault("flight_hours", 0.0) * 3600,
         (now - start) / NANOS);
-  }
-
-  static Actions[] randomActions(Environment environment, long seed) {
-    SplittableRandom random = new SplittableRandom(seed);
-    Actions[] rows = new Actions[ROWS];
-    for (int r = 0; r < rows.length; r++) {
-      rows[r] = new Actions(environment.shape());
-      for (int a = 0; a < rows[r].joint.length; a++) {
-        rows[r].joint[a] = random.nextInt(JOINT);
-      }
-      for (int i = 0; i < rows[r].continuous.length; i++) {
-        rows[r].continuous[i] = (float) random.nextDouble(-1, 1);
-      }
-    }
-    return rows;
   }
 }

@@ -1,13 +1,12 @@
 package dev.hindsight.trainer.env.drive;
 
-import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.RandomActions;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SplittableRandom;
 
 /// Measures how fast one thread simulates: classic model, respawning at goals, random actions,
 /// observations and resets included.
@@ -36,7 +35,7 @@ public final class DriveBench {
                     "bench"),
             Optional.of(map));
     Environment environment = factory.create(seed);
-    Actions[] rows = randomActions(environment, seed);
+    Actions[] rows = RandomActions.rows(environment.shape(), ROWS, seed);
     run(environment, rows, seconds * WARM_UP);
     return run(environment, rows, seconds);
   }
@@ -56,22 +55,5 @@ public final class DriveBench {
     }
     return new DriveBenchResult(
         environment.shape().agents(), steps, (now - start) / NANOS, environment.stateHash());
-  }
-
-  static Actions[] randomActions(Environment environment, long seed) {
-    int count =
-        switch (environment.shape().actions()) {
-          case ActionSpace.Discrete space -> space.count();
-          case ActionSpace.Continuous _ -> throw new IllegalArgumentException("not discrete");
-        };
-    SplittableRandom random = new SplittableRandom(seed);
-    Actions[] rows = new Actions[ROWS];
-    for (int r = 0; r < rows.length; r++) {
-      rows[r] = new Actions(environment.shape());
-      for (int a = 0; a < rows[r].joint.length; a++) {
-        rows[r].joint[a] = random.nextInt(count);
-      }
-    }
-    return rows;
   }
 }

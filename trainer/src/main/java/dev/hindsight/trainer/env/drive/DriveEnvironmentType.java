@@ -28,7 +28,7 @@ public final class DriveEnvironmentType implements EnvironmentType {
 
   @Override
   public String codeVersion() {
-    return "1";
+    return "2";
   }
 
   @Override

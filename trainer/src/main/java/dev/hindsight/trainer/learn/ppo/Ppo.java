@@ -151,13 +151,8 @@ final class Ppo implements Algorithm {
     }
     metrics.put("learning_rate", rate);
     metrics.put("entropy_coef", config.entropy().at(updates));
-    metrics.put("performance/simulate", split.simulate());
-    metrics.put("performance/forward", split.forward());
-    metrics.put("performance/learn", (System.nanoTime() - start) * 1e-9);
-    metrics.putAll(fleet.totals());
     updates++;
-    return new UpdateReport(
-        updates, all.live(), collector.environmentSteps(), fleet.trialScores(), metrics);
+    return collector.report(updates, split, System.nanoTime() - start, metrics);
   }
 
   /// A single bad tick need not end a run; weights that keep putting out what is not finite must.

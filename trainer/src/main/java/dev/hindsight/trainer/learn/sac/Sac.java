@@ -120,13 +120,8 @@ final class Sac implements Algorithm, Lives.Reliving {
     metrics.put("learning_rate", config.rates().actor() * rateFactor);
     metrics.put("replay/steps", (double) buffer.size());
     metrics.put("replay/episodes", (double) buffer.episodes());
-    metrics.put("performance/simulate", split.simulate());
-    metrics.put("performance/forward", split.forward());
-    metrics.put("performance/learn", (System.nanoTime() - start) * 1e-9);
-    metrics.putAll(fleet.totals());
     updates++;
-    return new UpdateReport(
-        updates, lived.live(), collector.environmentSteps(), fleet.trialScores(), metrics);
+    return collector.report(updates, split, System.nanoTime() - start, metrics);
   }
 
   private Map<String, Double> learn() {

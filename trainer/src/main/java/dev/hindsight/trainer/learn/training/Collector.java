@@ -9,7 +9,9 @@ import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.run.UpdateReport;
 import java.util.Locale;
+import java.util.Map;
 
 /// Lets a policy act in a fleet of environments, and writes down what it lives through. Hot loop:
 /// ticks allocate nothing but native handles. One owner thread.
@@ -186,6 +188,21 @@ public final class Collector {
 
   /// Seconds an update took, by what they went to.
   public record Split(double simulate, double forward) {}
+
+  /// What an update measured: its learning, where its time went, what was lived through.
+  ///
+  /// @param update its number, from 1
+  /// @param split of the last collection
+  /// @param learnNanos time learning took
+  /// @param metrics of learning; the others are added
+  public UpdateReport report(
+      long update, Split split, long learnNanos, Map<String, Double> metrics) {
+    metrics.put("performance/simulate", split.simulate());
+    metrics.put("performance/forward", split.forward());
+    metrics.put("performance/learn", learnNanos * 1e-9);
+    metrics.putAll(fleet.totals());
+    return new UpdateReport(update, into.live(), environmentSteps, fleet.trialScores(), metrics);
+  }
 
   /// Ticks of environments the last collection simulated, those at rest not counted.
   public long environmentSteps() {

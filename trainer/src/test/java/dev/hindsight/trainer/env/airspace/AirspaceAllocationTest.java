@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.hindsight.trainer.Allocated;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.RandomActions;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +18,7 @@ class AirspaceAllocationTest {
   @ValueSource(strings = {"generator=random50", "generator=crossing", "action_form=continuous"})
   void stepsResetsHashesAndRowsAllocateNothing(String setting) {
     Environment environment = Airspaces.of(1, setting, "steps=60");
-    Actions[] rows = AirspaceBench.randomActions(environment, 3);
+    Actions[] rows = RandomActions.rows(environment.shape(), 101, 3);
     ByteBuffer row = ByteBuffer.allocate(8192).order(ByteOrder.LITTLE_ENDIAN);
     run(environment, rows, row);
     long bytes = Allocated.by(() -> run(environment, rows, row));

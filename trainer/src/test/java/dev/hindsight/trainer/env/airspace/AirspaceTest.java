@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.RandomActions;
 import dev.hindsight.trainer.env.StepBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,7 +57,7 @@ class AirspaceTest {
   @Test
   void whoHasEndedDoesNotComeBackUntilTheTrialEnds() {
     Environment environment = Airspaces.of(5, "aircraft=20", "radius=30");
-    Actions[] rows = AirspaceBench.randomActions(environment, 4);
+    Actions[] rows = RandomActions.rows(environment.shape(), 101, 4);
     StepBuffer buffer = environment.buffer();
     byte[] gone = new byte[20];
     int ends = 0;

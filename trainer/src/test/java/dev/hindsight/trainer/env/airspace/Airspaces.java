@@ -3,6 +3,7 @@ package dev.hindsight.trainer.env.airspace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.RandomActions;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,7 +36,7 @@ final class Airspaces {
 
   /// Some ticks of random actions: a digest of all states and results on the way.
   static long run(Environment environment, int ticks, long seed) {
-    Actions[] rows = AirspaceBench.randomActions(environment, seed);
+    Actions[] rows = RandomActions.rows(environment.shape(), 101, seed);
     long digest = 0;
     for (int t = 0; t < ticks; t++) {
       environment.step(rows[t % rows.length]);
