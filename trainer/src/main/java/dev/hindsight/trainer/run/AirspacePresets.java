@@ -71,8 +71,10 @@ final class AirspacePresets {
               Map.of(
                   "env.aircraft", "50",
                   "env.radius", "56.4",
+                  // A long way from its exit some fly on as they are, wherever that leads.
+                  "env.reward_drift", "-0.06",
                   "num_envs", "12",
-                  "updates", "150",
+                  "updates", "160",
                   "learning_rate", "0.001",
                   "ent_coef", "0.003",
                   "final_ent_coef", "0.0003")));
