@@ -98,6 +98,25 @@ class FormsTest {
   }
 
   @Test
+  void aFilmIsFinishedThoughItsTabIsClosed() throws TimeoutException {
+    Document document = recordByForm("drive", 2, 60);
+    Path film = home.resolve("closed.mp4");
+
+    window.answer(film);
+    openFilmForm();
+    press("film.export");
+    window.until(() -> window.has("task.cancel"));
+    window.onFx(() -> {
+      window.bench().close(document);
+      return true;
+    });
+    window.settle();
+
+    assertEquals(List.of(), window.crashes());
+    assertTrue(Files.exists(film));
+  }
+
+  @Test
   void aFilmThatIsCancelledLeavesNoFile() throws TimeoutException {
     recordByForm("drive", 2, 150);
     Path film = home.resolve("long.mp4");

@@ -103,6 +103,24 @@ class SceneViewsTest {
   }
 
   @Test
+  void aTabThatIsClosedWhileItsSceneIsDrawnUpIsNoFailure() throws TimeoutException {
+    try (WindowUnderTest window = window()) {
+      Document document = open(window);
+      Runnable goOn = window.holdScenes();
+      window.onFx(() -> {
+        document.timeline().send(new TimelineCommand.Seek(TICK + 1));
+        window.bench().close(document);
+        return true;
+      });
+      window.until(() -> window.bench().background().idle());
+      goOn.run();
+      window.settle();
+
+      assertEquals(List.of(), window.crashes());
+    }
+  }
+
+  @Test
   void sceneSaysInASentenceWhatItShows() throws TimeoutException {
     try (WindowUnderTest window = window()) {
       Document document = open(window);

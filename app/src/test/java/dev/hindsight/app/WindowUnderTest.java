@@ -145,6 +145,21 @@ public final class WindowUnderTest implements AutoCloseable {
     WaitForAsyncUtils.waitForFxEvents();
   }
 
+  /// Has whoever draws up scenes wait.
+  ///
+  /// @return has it go on
+  public Runnable holdScenes() {
+    CountDownLatch gate = new CountDownLatch(1);
+    scenes.execute(() -> {
+      try {
+        gate.await();
+      } catch (InterruptedException stopped) {
+        throw new IllegalStateException(stopped);
+      }
+    });
+    return gate::countDown;
+  }
+
   /// Waits until all that can be seen is there, no job runs, seen or unseen, and two more frames
   /// have been painted that started none.
   public void settle() throws TimeoutException {

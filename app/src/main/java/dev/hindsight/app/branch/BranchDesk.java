@@ -128,6 +128,7 @@ public final class BranchDesk {
     }
     state.send(now -> now.standing(new Standing.UnderWay()));
     Path file = document.rollout().file();
+    AgentNames names = AgentNames.of(document.rollout());
     Job<TimeMachine> job =
         (progress, cancellation) ->
             new Departure(
@@ -143,7 +144,7 @@ public final class BranchDesk {
                     job,
                     ready -> {
                       machine = Optional.of(ready);
-                      String words = ready.repetition().words(AgentNames.of(document.rollout()));
+                      String words = ready.repetition().words(names);
                       state.send(now -> now.standing(new Standing.Ready(words)));
                     })
                 .orElse(outcome -> state.send(now -> now.standing(lost(outcome)))));
@@ -324,6 +325,7 @@ public final class BranchDesk {
   /// Simulates the recording again and tells whether every bit repeats.
   public void replay() {
     Path file = document.rollout().file();
+    AgentNames names = AgentNames.of(document.rollout());
     bench
         .background()
         .start(
@@ -333,11 +335,11 @@ public final class BranchDesk {
                 return new Replay(rollout).run(progress, cancellation);
               }
             },
-            this::replayed);
+            report -> replayed(report, names));
   }
 
-  private void replayed(ReplayReport report) {
-    String told = report.words(AgentNames.of(document.rollout()));
+  private void replayed(ReplayReport report, AgentNames names) {
+    String told = report.words(names);
     String words = Character.toUpperCase(told.charAt(0)) + told.substring(1);
     state.send(now -> now.replayed(words));
     bench.tell(

@@ -117,7 +117,7 @@ public final class ChannelExportPane extends VBox {
           close.run();
           bench
               .background()
-              .start(
+              .startReading(
                   Errand.of(
                           "Saving " + target.getFileName(),
                           state.export(document.desk(), selected(), target),

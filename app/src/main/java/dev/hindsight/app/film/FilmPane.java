@@ -181,7 +181,7 @@ public final class FilmPane extends VBox {
     close.run();
     bench
         .background()
-        .start(
+        .startReading(
             Errand.of("Filming " + target.getFileName(), film, this::told)
                 .making(FilmReport::file));
   }

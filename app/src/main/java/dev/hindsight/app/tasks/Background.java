@@ -25,12 +25,13 @@ public final class Background {
   private final Map<Long, TaskHandle<?>> shown = new LinkedHashMap<>();
   private long started;
 
-  /// Jobs the strip does not show whose end has not been heard of, by the order they began in.
-  private final NavigableSet<Long> unseen = new TreeSet<>();
+  /// Jobs that may read what is open and whose end has not been heard of, by the order they began
+  /// in.
+  private final NavigableSet<Long> readers = new TreeSet<>();
 
   private final List<Behind> behind = new ArrayList<>();
 
-  /// Work that waits for all unseen jobs that began before it.
+  /// Work that waits for all readers that began before it.
   private record Behind(long number, String title, Job<?> job) {}
 
   /// @param owner puts work on the owner's thread
@@ -51,7 +52,17 @@ public final class Background {
 
   /// Starts work that the strip shows and the user can cancel.
   public <T> void start(Errand<T> errand) {
+    begin(errand, started++);
+  }
+
+  /// As [#start(Errand)], of work that reads an open recording: that one is closed behind it.
+  public <T> void startReading(Errand<T> errand) {
     long number = started++;
+    readers.add(number);
+    begin(errand, number);
+  }
+
+  private <T> void begin(Errand<T> errand, long number) {
     TaskHandle<T> handle = tasks.start(errand.title(), errand.job());
     shown.put(number, handle);
     strip.send(new TaskCommand.Begin(number, errand.title()));
@@ -59,6 +70,8 @@ public final class Background {
         owner,
         end -> {
           shown.remove(number);
+          readers.remove(number);
+          follow();
           TaskOutcome outcome = TaskOutcome.of(end, errand);
           strip.send(new TaskCommand.End(new TaskRecord(number, errand.title(), outcome)));
           switch (outcome) {
@@ -104,8 +117,8 @@ public final class Background {
     heard(tasks.startInOrder(title, job), end -> ended(end, onResult));
   }
 
-  /// Takes away what jobs may still read that the strip does not show: begins when all of them that
-  /// are under way have ended.
+  /// Takes away what is open: begins when all jobs under way have ended that may still read it,
+  /// which are those the strip does not show, and of the others those that said so.
   public void behind(String title, Job<?> job) {
     behind.add(new Behind(started++, title, job));
     follow();
@@ -136,7 +149,7 @@ public final class Background {
   /// Whether no job runs or waits, also of those the strip does not show, and all results have
   /// arrived.
   public boolean idle() {
-    return shown.isEmpty() && unseen.isEmpty() && behind.isEmpty();
+    return shown.isEmpty() && readers.isEmpty() && behind.isEmpty();
   }
 
   /// Tells a watcher which jobs run, now and whenever that changes.
@@ -148,11 +161,11 @@ public final class Background {
 
   private <T> void heard(TaskHandle<T> handle, Consumer<TaskState.Ended<T>> listener) {
     long number = started++;
-    unseen.add(number);
+    readers.add(number);
     handle.whenEnded(
         owner,
         end -> {
-          unseen.remove(number);
+          readers.remove(number);
           try {
             listener.accept(end);
           } finally {
@@ -164,7 +177,7 @@ public final class Background {
   /// Begins what nothing is before any more.
   private void follow() {
     List<Behind> ready =
-        behind.stream().filter(one -> unseen.isEmpty() || unseen.first() > one.number()).toList();
+        behind.stream().filter(one -> readers.isEmpty() || readers.first() > one.number()).toList();
     behind.removeAll(ready);
     ready.forEach(one -> quietly(one.title(), one.job(), _ -> {}));
   }

@@ -18,6 +18,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -79,6 +80,38 @@ class BackgroundTest {
 
   @Test
   void whatOthersMayReadIsTakenAwayBehindThem() throws InterruptedException {
+    assertBehind(reads -> background.quietly("Reading", reads, results::add));
+  }
+
+  @Test
+  void alsoBehindThoseTheStripShowsWhichSayThatTheyRead() throws InterruptedException {
+    assertBehind(reads -> background.startReading(Errand.of("Filming", reads, results::add)));
+  }
+
+  @Test
+  void itDoesNotWaitForTheOthersOfTheStrip() throws InterruptedException {
+    CountDownLatch gate = new CountDownLatch(1);
+    background.start(
+        "Training",
+        (_, _) -> {
+          gate.await();
+          return 1;
+        },
+        results::add);
+    CountDownLatch away = new CountDownLatch(1);
+    background.behind(
+        "Closing",
+        (_, _) -> {
+          away.countDown();
+          return true;
+        });
+    away.await();
+    assertEquals(List.of(), results);
+    gate.countDown();
+  }
+
+  /// @param begins a job that reads
+  private void assertBehind(Consumer<Job<Integer>> begins) throws InterruptedException {
     CountDownLatch begun = new CountDownLatch(2);
     CountDownLatch gate = new CountDownLatch(1);
     AtomicBoolean away = new AtomicBoolean();
@@ -88,7 +121,7 @@ class BackgroundTest {
           gate.await();
           return away.get() ? 0 : 1;
         };
-    background.quietly("Reading", reads, results::add);
+    begins.accept(reads);
     background.behind("Closing", (_, _) -> away.getAndSet(true));
     background.quietly("Reading", reads, results::add);
     begun.await();
