@@ -9,6 +9,7 @@ import dev.hindsight.app.dock.DockContent;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.facts.FactsPane;
+import dev.hindsight.app.fx.Overflow;
 import dev.hindsight.app.host.PanelHost;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.panel.PaneKinds;
@@ -34,6 +35,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import javafx.scene.Node;
+import javafx.scene.layout.Region;
 
 /// The panes of one recording that are open, of every kind. FX thread.
 final class OpenPanes {
@@ -145,12 +147,12 @@ final class OpenPanes {
             () -> document.timeline().state().axis().trials(),
             AgentNames.of(document.rollout()),
             this::go);
-    return content("Bookmarks", PaneId.of(PaneKinds.BOOKMARKS), pane, pane::close);
+    return content("Bookmarks", PaneId.of(PaneKinds.BOOKMARKS), whole(pane), pane::close);
   }
 
   private DockContent branches() {
     BranchesPane pane = new BranchesPane(document, bench);
-    return content("Branches", PaneId.of(PaneKinds.BRANCHES), pane, pane::close);
+    return content("Branches", PaneId.of(PaneKinds.BRANCHES), whole(pane), pane::close);
   }
 
   /// The list of changes is shown to who adds to it.
@@ -167,7 +169,7 @@ final class OpenPanes {
     BreakpointsPane pane =
         new BreakpointsPane(
             bench.breakpoints(document), document.desk(), commands, bench.background());
-    return content("Breakpoints", PaneId.of(PaneKinds.BREAKPOINTS), pane, pane::close);
+    return content("Breakpoints", PaneId.of(PaneKinds.BREAKPOINTS), whole(pane), pane::close);
   }
 
   private DockContent facts() {
@@ -176,7 +178,7 @@ final class OpenPanes {
             bench.facts(document),
             () -> OfferedFacts.about(document),
             failure -> go(failure.tick(), failure.agent()));
-    return content("Facts", PaneId.of(PaneKinds.FACTS), pane, pane::close);
+    return content("Facts", PaneId.of(PaneKinds.FACTS), whole(pane), pane::close);
   }
 
   private void go(int tick, int agent) {
@@ -209,6 +211,11 @@ final class OpenPanes {
           hosts.remove(pane);
           host.close();
         });
+  }
+
+  /// What is lower than its content moves about in it, as a panel does.
+  private static Node whole(Region pane) {
+    return Overflow.downwards(pane.getId(), pane);
   }
 
   private static DockContent content(String title, PaneId pane, Node node, Runnable close) {
