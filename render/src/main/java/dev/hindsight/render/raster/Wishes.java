@@ -29,7 +29,7 @@ final class Wishes {
     wishes.labels(marks, seen, measures.unit, sprites, crowd);
     for (Mark mark : marks) {
       if (mark instanceof Mark.Text text && on(seen, text.x(), text.y())) {
-        Seat seat = new Seat(new TextWish(text, sprites, measures.unit, measures.device));
+        Seat seat = new Seat(new TextWish(text, sprites, measures, seen.width()));
         (seat.wish.certain() ? wishes.seats.lasting() : wishes.seats.others()).add(seat);
       } else if (mark instanceof Mark.Tag tag) {
         TagWish wish = new TagWish(tag, sprites, measures.unit);

@@ -141,6 +141,20 @@ class LabelPlacementTest {
   }
 
   @Test
+  void aSentenceThatIsWiderThanThePictureIsBroken() {
+    String words = "Waiting for the first ticks: whoever records this has not written any yet";
+    Mark sentence = new Mark.Text(0, 0, 0, words, 15, Tone.TEXT_MUTED, Subject.NONE);
+    Viewpoint narrow = new Viewpoint(240, 200, 0, 0, 1, 0);
+    Viewpoint wide = new Viewpoint(1000, 200, 0, 0, 1, 0);
+    WordPlacement placement = new WordPlacement(Palette.DARK);
+    Placed broken = placement.of(List.of(sentence), narrow, 1, 1, List.of()).placed().getFirst();
+    Placed whole = placement.of(List.of(sentence), wide, 1, 1, List.of()).placed().getFirst();
+
+    assertTrue(broken.x() >= 0 && broken.x() + broken.sprite().width() <= 240, broken::toString);
+    assertTrue(whole.sprite().width() > 400 && whole.sprite().height() < 30, whole::toString);
+  }
+
+  @Test
   void whatStandsOffIsTiedToItsBody() {
     List<Mark> heap = new ArrayList<>();
     for (int i = 0; i < 14; i++) {
