@@ -8,6 +8,7 @@ import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.timeline.HitLine;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.window.Shell;
 import dev.hindsight.app.workspace.Document;
@@ -17,8 +18,14 @@ import dev.hindsight.app.workspace.Tail;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.app.workspace.WorkspaceCommand;
 import dev.hindsight.inspector.bookmark.BookmarkFile;
+import dev.hindsight.inspector.bookmark.BookmarkMark;
+import dev.hindsight.inspector.breakpoint.Breakpoint;
+import dev.hindsight.inspector.breakpoint.BuiltInSignals;
+import dev.hindsight.inspector.breakpoint.Found;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.Summary;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,6 +96,39 @@ class LiveWindowTest {
     window().until(() -> tick(document) == 99);
     making.finish();
     window().settle();
+  }
+
+  @Test
+  void aViewThatFollowsWaitsForTheBreakpointThatMayHitSooner() throws TimeoutException {
+    SteppedRecording making = begin("a.rollout");
+    making.to(90);
+    Document document = shown(making, 90);
+    HitLine late = looked(document, 1, "channel_collision[a] == 1 && tick > 60");
+    HitLine early = looked(document, 2, "tick == 30");
+
+    found(document, List.of(late, new HitLine(2, early.breakpoint(), new Found.Sought())));
+    assertEquals(Tail.FOLLOWING, document.tail().state());
+    assertEquals(89, tick(document));
+    found(document, List.of(late, early));
+    assertEquals(Tail.FROZEN, document.tail().state());
+    assertEquals(30, tick(document));
+    making.finish();
+    window().settle();
+  }
+
+  private static HitLine looked(Document document, int number, String condition) {
+    Found found =
+        Found.of(
+            condition, BuiltInSignals.of(document.rollout()), Progress.SILENT, new Cancellation());
+    return new HitLine(number, Breakpoint.of("", condition, BookmarkMark.RED), found);
+  }
+
+  private void found(Document document, List<HitLine> lines) {
+    window()
+        .onFx(() -> {
+          document.desk().hits().send(lines);
+          return true;
+        });
   }
 
   @Test

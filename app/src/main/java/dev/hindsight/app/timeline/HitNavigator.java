@@ -67,11 +67,15 @@ public final class HitNavigator {
     };
   }
 
-  /// Goes to the first hit after a tick, and says whether there is one.
+  /// Goes to the first hit after a tick, and says whether there is one. While a breakpoint may
+  /// still be found to hit sooner, there is none yet.
   ///
   /// @param tick -1 for the first of all
   public boolean stopAfter(int tick) {
-    Optional<Hit> hit = between(tick, timeline.state().axis().last(), Direction.NEXT);
+    Optional<Hit> hit =
+        between(tick, timeline.state().axis().last(), Direction.NEXT)
+            .filter(first ->
+                lines.state().stream().allMatch(line -> line.knows(first.place.tick() + 1)));
     hit.ifPresent(this::arrive);
     return hit.isPresent();
   }
