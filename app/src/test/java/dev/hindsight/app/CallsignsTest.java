@@ -3,10 +3,12 @@ package dev.hindsight.app;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.app.branch.BranchDesk;
 import dev.hindsight.app.breakpoints.BreakpointCommand;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.LayoutNode;
 import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.app.settings.Preferences;
@@ -14,6 +16,7 @@ import dev.hindsight.app.window.Shell;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.inspector.breakpoint.ReadyBreakpoint;
+import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
@@ -62,6 +65,35 @@ class CallsignsTest {
       }
       assertEquals(Set.of(), found);
       assertTrue(named > 8, "only " + named + " places name the selected aircraft");
+    }
+  }
+
+  @Test
+  void aChangeThatCannotBeMadeIsToldWithTheNameOfTheAircraft() throws Exception {
+    try (MovedHome _ = new MovedHome(home);
+        WindowUnderTest window = new WindowUnderTest(Preferences.INITIAL)) {
+      Document document = window.open(record(home.resolve("sky.rollout")));
+      BranchDesk desk =
+          window.onFx(() -> {
+            BranchDesk opened = BranchDesk.of(document, window.bench());
+            opened.read();
+            opened.suggest(new Edit.Pose(3, 1, 1e9f, 0, 0));
+            return opened;
+          });
+      window.until(() -> desk.state().branches().isPresent());
+      window.settle();
+      window.onFx(() -> {
+        desk.runOn();
+        return true;
+      });
+      window.settle();
+      List<Notice> told = window.onFx(() -> window.bench().notices().state().open());
+
+      assertTrue(
+          told.stream()
+              .anyMatch(one ->
+                  one instanceof Notice.Trouble trouble && trouble.where().equals("agent 1 AC001")),
+          told::toString);
     }
   }
 

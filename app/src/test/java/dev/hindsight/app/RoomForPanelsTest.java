@@ -7,7 +7,6 @@ import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.dock.Preset;
 import dev.hindsight.app.dock.Room;
-import dev.hindsight.app.fx.Overflow;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
@@ -18,27 +17,18 @@ import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.inspector.BuiltInPanels;
-import dev.hindsight.inspector.live.Painting;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import javafx.geometry.Bounds;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.Scene;
-import javafx.scene.control.ScrollBar;
-import javafx.scene.control.TableView;
-import javafx.scene.control.TreeTableView;
-import javafx.scene.layout.Region;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,15 +38,6 @@ import org.testfx.util.WaitForAsyncUtils;
 /// In a small window, and with large words in a usual one, every panel can be worked with: its
 /// table shows rows and its plot has height, or the pane scrolls to them, and no word is cut off.
 class RoomForPanelsTest {
-  /// Units: titles, a bar to scroll sideways and two rows; more where there are more.
-  private static final double TABLE = 100;
-
-  /// Units: titles and four rows.
-  private static final double FOUR_ROWS = 136;
-
-  /// Units.
-  private static final double PLOT = 90;
-
   /// A hash is longer than its column, and read in its tooltip.
   private static final Pattern HASH = Pattern.compile("\\b[0-9a-f]{64}\\b");
 
@@ -156,64 +137,9 @@ class RoomForPanelsTest {
 
     private void look(Scene scene, Preset preset, PanelType type) {
       seen.add(type.id());
-      Node panel = named(scene.getRoot(), "panel." + type.id()).orElseThrow();
-      lacks(panel, percent / 100.0)
+      Node panel = LackOfRoom.named(scene.getRoot(), "panel." + type.id()).orElseThrow();
+      LackOfRoom.of(panel, percent / 100.0)
           .forEach(lack -> wrong.add(preset.title() + ", " + type.title() + ": " + lack));
     }
-  }
-
-  /// What a panel does not have room for.
-  private static List<String> lacks(Node panel, double unit) {
-    List<String> lacks = new ArrayList<>();
-    Overflow pane =
-        all(panel)
-            .filter(Overflow.class::isInstance)
-            .map(Overflow.class::cast)
-            .findFirst()
-            .orElseThrow();
-    Region content = (Region) pane.getChildrenUnmodifiable().getFirst();
-    double further =
-        named(pane, panel.getId() + ".down").map(bar -> ((ScrollBar) bar).getMax()).orElse(0.0);
-    double reach = pane.getHeight() + further;
-    if (content.getHeight() > reach + 1) {
-      lacks.add("its end cannot be scrolled to");
-    }
-    for (Node node : all(content).toList()) {
-      double least = least(node) * unit;
-      Bounds place = content.sceneToLocal(node.localToScene(node.getLayoutBounds()));
-      if (least > 0 && place.getHeight() < least - 1) {
-        lacks.add(node.getId() + " is " + place.getHeight() + " high, not " + least);
-      }
-      if (least > 0 && (place.getMinY() < 0 || place.getMaxY() > content.getHeight() + 1)) {
-        lacks.add(node.getId() + " is beyond the end of the panel");
-      }
-    }
-    return lacks;
-  }
-
-  /// What a table or a plot needs to be read; nothing for other parts.
-  private static double least(Node node) {
-    return switch (node) {
-      case TreeTableView<?> tree -> tree.getExpandedItemCount() < 4 ? TABLE : FOUR_ROWS;
-      case TableView<?> table -> table.getItems().size() < 4 ? TABLE : FOUR_ROWS;
-      // A strip of one line wants less.
-      case Painting painting -> Math.min(PLOT, painting.prefHeight(-1));
-      default -> 0;
-    };
-  }
-
-  private static Stream<Node> all(Node node) {
-    if (!node.isVisible()) {
-      return Stream.empty();
-    }
-    return node instanceof Parent parent
-        ? Stream.concat(
-            Stream.of(node),
-            parent.getChildrenUnmodifiable().stream().flatMap(RoomForPanelsTest::all))
-        : Stream.of(node);
-  }
-
-  private static Optional<Node> named(Node node, String id) {
-    return all(node).filter(child -> id.equals(child.getId())).findFirst();
   }
 }

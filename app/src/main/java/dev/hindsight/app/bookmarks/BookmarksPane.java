@@ -47,6 +47,7 @@ public final class BookmarksPane extends VBox {
     setId("bookmarks");
     list.setId("bookmarks.list");
     list.setAccessibleText("Bookmarks");
+    list.getStyleClass().add("hs-rows");
     list.setCellFactory(_ -> new BookmarkCell(trials, names));
     Label none = new Label("No bookmarks yet: Ctrl+D sets one at the cursor");
     none.setWrapText(true);
@@ -102,9 +103,10 @@ public final class BookmarksPane extends VBox {
           });
     }
     mark.valueProperty().addListener((_, _, _) -> change());
-    HBox first = new HBox(6, name, mark, remove);
+    HBox first = new HBox(6, name, remove);
     HBox.setHgrow(name, Priority.ALWAYS);
-    VBox form = new VBox(6, first, note);
+    remove.setMinWidth(USE_PREF_SIZE);
+    VBox form = new VBox(6, first, mark, note);
     form.getStyleClass().add("hs-bookmark-form");
     return form;
   }

@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
@@ -54,8 +53,8 @@ public final class BranchesPane extends VBox {
     getStyleClass().add("hs-panel");
     tree = new BranchTree(manifest, names, this::open);
     pending = new PendingList(desk, manifest, names);
+    tree.getStyleClass().add("hs-rows");
     tree.setPrefHeight(150);
-    tree.setMinHeight(90);
     VBox.setVgrow(tree, Priority.ALWAYS);
     ProblemLine message = new ProblemLine();
     message.setId("branch.message");
@@ -63,13 +62,8 @@ public final class BranchesPane extends VBox {
     VBox all =
         new VBox(
             6, tree, buttons(), heading("Change at the cursor"), form.node(), message, checks());
-    ScrollPane scroll = new ScrollPane(all);
-    scroll.setFitToWidth(true);
-    scroll.setFitToHeight(true);
-    VBox.setVgrow(scroll, Priority.ALWAYS);
-    // What is about to happen stays in sight however low the pane is.
-    getChildren().addAll(new VBox(4, pending, running()), scroll);
-    setMinSize(0, 0);
+    VBox.setVgrow(all, Priority.ALWAYS);
+    getChildren().addAll(new VBox(4, pending, running()), all);
     tree.getSelectionModel().selectedItemProperty().subscribe(_ -> fill());
     watches =
         List.of(
@@ -134,6 +128,7 @@ public final class BranchesPane extends VBox {
     again.setOnAction(_ -> desk.replay());
     for (Label label : List.of(standing, replay)) {
       label.setWrapText(true);
+      label.setMinHeight(USE_PREF_SIZE);
       label.getStyleClass().add("text-muted");
     }
     standing.setId("branch.standing");

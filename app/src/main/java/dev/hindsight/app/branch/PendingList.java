@@ -66,6 +66,7 @@ final class PendingList extends VBox {
     String text = "tick " + edit.tick() + " · " + EditWords.of(edit, manifest, names);
     Label words = new Label(text);
     words.setWrapText(true);
+    words.setMinHeight(USE_PREF_SIZE);
     HBox.setHgrow(words, Priority.ALWAYS);
     words.setMaxWidth(Double.MAX_VALUE);
     HBox row = new HBox(6, words);

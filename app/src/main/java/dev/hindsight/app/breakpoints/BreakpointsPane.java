@@ -16,7 +16,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
@@ -31,9 +30,6 @@ import org.kordamp.ikonli.material2.Material2AL;
 /// The breakpoints as a list, a field for new ones, and a form for the one that is chosen. FX
 /// thread.
 public final class BreakpointsPane extends VBox {
-  /// Pixels of a breakpoint with its condition and its hits.
-  private static final double ROW = 72;
-
   private final BreakpointDesk desk;
   private final ListView<Breakpoint> list = new ListView<>();
   private final ConditionField fresh;
@@ -81,14 +77,10 @@ public final class BreakpointsPane extends VBox {
     form = form();
     list.getSelectionModel().selectedItemProperty().subscribe(_ -> fill());
     // One breakpoint can be read whole however low the pane is.
-    list.setMinHeight(ROW);
+    list.getStyleClass().add("hs-rows");
     VBox rest = new VBox(6, bar, list, form);
-    ScrollPane scroll = new ScrollPane(rest);
-    scroll.setFitToWidth(true);
-    scroll.setFitToHeight(true);
-    scroll.setFocusTraversable(false);
-    VBox.setVgrow(scroll, Priority.ALWAYS);
-    getChildren().addAll(fresh, scroll);
+    VBox.setVgrow(rest, Priority.ALWAYS);
+    getChildren().addAll(fresh, rest);
     desk.asked(this::askForCondition);
     watches = List.of(desk.book().watch(this::show), time.hits().watch(_ -> list.refresh()));
   }
@@ -181,6 +173,7 @@ public final class BreakpointsPane extends VBox {
     remove.setOnAction(
         _ -> chosen().ifPresent(old -> desk.book().send(new BreakpointCommand.Remove(old))));
     HBox first = new HBox(6, name, remove);
+    remove.setMinWidth(USE_PREF_SIZE);
     HBox.setHgrow(name, Priority.ALWAYS);
     VBox box = new VBox(6, first, condition, new FlowPane(6, 4, mark, when));
     box.getStyleClass().add("hs-bookmark-form");

@@ -69,6 +69,7 @@ final class TrainingBreaks implements Consumer<TrainingEvent> {
     fields.put("update", hit.update());
     fields.put("environment", hit.hit().lived().environment());
     fields.put("agent", hit.hit().agent());
+    fields.put("called", hit.hit().title());
     fields.put("tick", hit.hit().tick());
     recording.ifPresent(file -> fields.put("recording", file.toString()));
     console.result(

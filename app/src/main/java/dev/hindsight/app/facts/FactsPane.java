@@ -38,6 +38,7 @@ public final class FactsPane extends VBox {
     setId("facts");
     list.setId("facts.list");
     list.setAccessibleText("Facts");
+    list.getStyleClass().add("hs-rows");
     list.setCellFactory(_ -> new FactCell());
     Label none = new Label("No facts yet: keep one by the button above");
     none.setWrapText(true);

@@ -17,6 +17,7 @@ public final class ProblemLine extends Label {
   public ProblemLine() {
     getStyleClass().add("hs-problem");
     setWrapText(true);
+    setMinHeight(USE_PREF_SIZE);
     setMaxWidth(Double.MAX_VALUE);
   }
 

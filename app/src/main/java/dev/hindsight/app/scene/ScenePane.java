@@ -56,6 +56,10 @@ public final class ScenePane extends BorderPane {
           "metrics",
           "ghosts");
 
+  /// Ticks come in chunks: long ones in a world of many agents.
+  private static final Sketch WAITING =
+      new WordsSketch("Waiting for the first ticks: whoever records this has not written any yet");
+
   private final Document document;
   private final SceneStage stage;
   private final HoverLabel hover = new HoverLabel();
@@ -161,6 +165,9 @@ public final class ScenePane extends BorderPane {
   }
 
   private Sketch sketch() {
+    if (document.live() && document.moment(which).rollout().ticks() == 0) {
+      return WAITING;
+    }
     Sketch world =
         document
             .sketch(which)

@@ -17,6 +17,8 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Sketch;
 import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -26,6 +28,7 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2MZ;
@@ -51,6 +54,7 @@ final class LiveScene extends VBox {
   private Optional<TrainingSession> session = Optional.empty();
   private Optional<Playing> playing = Optional.empty();
   private Optional<Runnable> recording = Optional.empty();
+  private final BooleanProperty shown = new SimpleBooleanProperty();
   private boolean asked;
   private boolean closed;
   private long asOf = -1;
@@ -63,7 +67,6 @@ final class LiveScene extends VBox {
     stage.setId("training.scene");
     stage.getStyleClass().add("hs-stage");
     stage.setMinHeight(120);
-    VBox.setVgrow(stage, Priority.ALWAYS);
     Label title = new Label("The policy now");
     title.getStyleClass().add(Styles.TEXT_BOLD);
     title.setMinWidth(Region.USE_PREF_SIZE);
@@ -88,7 +91,15 @@ final class LiveScene extends VBox {
     HBox top = new HBox(8, title, words);
     top.setAlignment(Pos.BASELINE_LEFT);
     setSpacing(6);
-    getChildren().addAll(top, stage, row);
+    Label nothing =
+        new Label("No episode yet: one is recorded when the run has passed its gates and learned");
+    nothing.setId("training.scene.nothing");
+    nothing.setWrapText(true);
+    nothing.getStyleClass().add(Styles.TEXT_MUTED);
+    nothing.visibleProperty().bind(shown.not());
+    StackPane scene = new StackPane(stage, nothing);
+    VBox.setVgrow(scene, Priority.ALWAYS);
+    getChildren().addAll(top, scene, row);
   }
 
   /// Follows another run.
@@ -167,6 +178,7 @@ final class LiveScene extends VBox {
     Optional<Playing> before = playing;
     Playing next = new Playing(episode, BuiltInEnvironments.sketchOf(rollout), timeline);
     playing = Optional.of(next);
+    shown.set(true);
     words.setText("after update " + update);
     timeline.watch(_ -> draw(next));
     timeline.send(new TimelineCommand.Loop(new TickRange(0, Math.max(0, rollout.ticks() - 1))));

@@ -71,8 +71,11 @@ final class LiveBar extends HBox {
             case FOLLOWING -> "the view follows the end.";
             case FROZEN -> "the view stays where it is.";
           };
+      int ticks = document.timeline().state().axis().ticks();
       words.setText(
-          "Recording: " + document.timeline().state().axis().ticks() + " ticks so far; " + view);
+          ticks == 0
+              ? "Recording: no ticks so far; they are shown as they are written."
+              : "Recording: " + ticks + " ticks so far; " + view);
     }
   }
 

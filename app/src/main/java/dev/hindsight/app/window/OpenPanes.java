@@ -9,6 +9,7 @@ import dev.hindsight.app.dock.DockContent;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.facts.FactsPane;
+import dev.hindsight.app.fx.Overflow;
 import dev.hindsight.app.host.PanelHost;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.panel.PaneKinds;
@@ -37,6 +38,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.scene.Node;
+import javafx.scene.layout.Region;
 
 /// The panes of one recording that are open, of every kind. FX thread.
 ///
@@ -190,12 +192,12 @@ final class OpenPanes {
             () -> document.timeline().state().axis().trials(),
             AgentNames.of(document.rollout()),
             this::go);
-    return new LatePane.Content(pane, pane::close);
+    return new LatePane.Content(whole(pane), pane::close);
   }
 
   private LatePane.Content branches() {
     BranchesPane pane = new BranchesPane(document, bench);
-    return new LatePane.Content(pane, pane::close);
+    return new LatePane.Content(whole(pane), pane::close);
   }
 
   /// The list of changes is shown to who adds to it.
@@ -212,7 +214,7 @@ final class OpenPanes {
     BreakpointsPane pane =
         new BreakpointsPane(
             bench.breakpoints(document), document.desk(), commands, bench.background());
-    return new LatePane.Content(pane, pane::close);
+    return new LatePane.Content(whole(pane), pane::close);
   }
 
   private LatePane.Content facts() {
@@ -221,7 +223,7 @@ final class OpenPanes {
             bench.facts(document),
             () -> OfferedFacts.about(document),
             failure -> go(failure.tick(), failure.agent()));
-    return new LatePane.Content(pane, pane::close);
+    return new LatePane.Content(whole(pane), pane::close);
   }
 
   private void go(int tick, int agent) {
@@ -267,6 +269,11 @@ final class OpenPanes {
           late.remove(pane);
           place.close();
         });
+  }
+
+  /// What is lower than its content moves about in it, as a panel does.
+  private static Node whole(Region pane) {
+    return Overflow.downwards(pane.getId(), pane);
   }
 
   private static DockContent content(String title, PaneId pane, Node node, Runnable close) {

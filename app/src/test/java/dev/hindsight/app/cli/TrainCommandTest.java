@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.scene.BodyNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -151,6 +152,8 @@ class TrainCommandTest {
       int tick = hit.get("tick").asInt();
       double event = rollout.channel("event").orElseThrow().value(tick, hit.get("agent").asInt());
       assertTrue(((int) event & StepBuffer.LOSS) != 0);
+      assertEquals(BodyNames.titled(rollout, hit.get("agent").asInt()), hit.get("called").asText());
+      assertTrue(hit.get("called").asText().matches("agent \\d+ AC\\d+"));
     }
     CapturedRun elsewhere = train("1", "--break-when", "loss[a]");
     assertEquals(1, elsewhere.exitCode());

@@ -36,7 +36,8 @@ final class AgentTable extends StackPane {
     table.setId("agents");
     table.setAccessibleText("Agents");
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-    table.setPlaceholder(new Label("No agents"));
+    table.setPlaceholder(
+        new Label(recording.manifest().agents() > 0 ? "No ticks yet" : "No agents"));
     table.getStyleClass().addAll("dense", "striped");
     column("Agent", 54, AgentRow::agent, Object::toString);
     if (BodyNames.agent(recording, 0).isPresent()) {

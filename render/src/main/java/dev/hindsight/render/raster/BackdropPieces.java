@@ -92,7 +92,7 @@ final class BackdropPieces {
           int rgb = palette.rgb(lines.style.tone());
           brush.line(g, brush.path, rgb, stroke.opacity(), width, stroke.dash());
         }
-        case Others others -> painter.draw(g, others.marks, viewpoint);
+        case Others others -> painter.draw(g, others.marks, viewpoint, List.of());
       }
     }
   }

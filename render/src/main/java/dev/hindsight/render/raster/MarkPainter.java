@@ -31,7 +31,8 @@ final class MarkPainter {
     this.words = new WordPlacement(palette);
   }
 
-  void draw(Graphics2D g, List<Mark> marks, Viewpoint viewpoint) {
+  /// @param plates what will lie over them; no words go there
+  void draw(Graphics2D g, List<Mark> marks, Viewpoint viewpoint, List<Plates.Placed> plates) {
     Projection projection = Projection.of(viewpoint);
     for (int i = 0; i < marks.size(); i++) {
       switch (marks.get(i)) {
@@ -45,12 +46,12 @@ final class MarkPainter {
         case Mark.Disc disc -> disc(g, disc, viewpoint.turn(), projection);
         case Mark.Cells cells -> cells(g, cells, projection);
         case Mark.Link link -> link(g, link, projection);
-        case Mark.Text _, Mark.Label _ -> {
+        case Mark.Text _, Mark.Label _, Mark.Tag _ -> {
           // Words lie above everything else, whatever their place in the list.
         }
       }
     }
-    WordPlacement.Words written = words.of(marks, viewpoint, 1, 1);
+    WordPlacement.Words written = words.of(marks, viewpoint, 1, 1, plates);
     for (WordPlacement.Leader leader : written.leaders()) {
       segment.setLine(leader.x0(), leader.y0(), leader.x1(), leader.y1());
       int rgb = palette.rgb(Tone.TEXT_MUTED);

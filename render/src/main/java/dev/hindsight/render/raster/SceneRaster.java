@@ -12,6 +12,7 @@ import dev.hindsight.trainer.scene.Tally;
 import dev.hindsight.trainer.scene.Viewpoint;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -56,10 +57,11 @@ public final class SceneRaster {
     try {
       drawBackdrop(g, recording, viewpoint, target.getType());
       Brush.prepare(g);
-      painter.draw(g, sketch.at(moment, overlays), viewpoint);
       Captions captions =
           Captions.of(moment, overlays, recording.tally).under(sketch.legend(moment, overlays));
-      for (Plates.Placed placed : plates.of(captions, recording.backdrop.unit(), viewpoint, 1, 1)) {
+      List<Plates.Placed> over = plates.of(captions, recording.backdrop.unit(), viewpoint, 1, 1);
+      painter.draw(g, sketch.at(moment, overlays), viewpoint, over);
+      for (Plates.Placed placed : over) {
         g.drawImage(placed.sprite().image(), placed.x(), placed.y(), null);
       }
     } finally {

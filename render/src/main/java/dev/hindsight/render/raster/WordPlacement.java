@@ -3,116 +3,100 @@ package dev.hindsight.render.raster;
 import dev.hindsight.render.Look;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.scene.Mark;
-import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.scene.Viewpoint;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Puts words beside their points so that no two lie over each other: above, or else below, to the
-/// right, to the left, or else not at all. The selected agent's come first and are always there;
-/// before all words come labels, which [LabelPlacement] puts. One owner thread.
+/// Puts all words of a picture where they can be read: labels beside their bodies, tags beside
+/// their lines, words about their points. No two lie over each other or under a plate, none is cut
+/// off at an edge, and they avoid bodies: [Seating] has the rules.
+///
+/// So that words do not change places while nothing asks for it, all are first put as things stood
+/// a little earlier ([Mark.Label#steadyX], [Mark.Tag#steady]); a place found then is kept as long
+/// as it is free. The picture stays a function of marks, viewpoint and plates. One owner thread.
 public final class WordPlacement {
-  private final WordSprites words;
-  private final LabelPlacement labels;
+  private final WordSprites sprites;
+  private final Crowd crowd = new Crowd();
+  private final Seating seating = new Seating(crowd);
 
   /// @param palette colours of letters and casing
   public WordPlacement(Palette palette) {
-    words = new WordSprites(palette);
-    labels = new LabelPlacement(words);
+    sprites = new WordSprites(palette);
   }
 
   /// All words of a picture.
   ///
-  /// @param leaders lines from bodies to labels that stand off, to be drawn below the words
+  /// @param leaders lines to words that stand off, to be drawn below the words
   public record Words(List<Placed> placed, List<Leader> leaders) {}
 
-  /// A line from a body to its label, in device pixels.
-  public record Leader(float x0, float y0, float x1, float y1) {}
-
-  /// Words and where their upper left corner goes, in device pixels.
-  public record Placed(Sprite sprite, int x, int y) {
-    private boolean over(Placed other) {
-      return x < other.x + other.sprite.width()
-          && other.x < x + sprite.width()
-          && y < other.y + other.sprite.height()
-          && other.y < y + sprite.height();
+  /// A line from a body to its label, or from a line to its tag, in device pixels.
+  public record Leader(float x0, float y0, float x1, float y1) {
+    /// From the edge of what words are about to the nearest point of the words.
+    private static Leader of(Wish.Tie tie, Placed words) {
+      double toX = Math.clamp(tie.x(), words.x, words.x + (double) words.sprite.width());
+      double toY = Math.clamp(tie.y(), words.y, words.y + (double) words.sprite.height());
+      double length = Math.max(1, Math.hypot(toX - tie.x(), toY - tie.y()));
+      double part = tie.clear() / length;
+      return new Leader(
+          (float) (tie.x() + part * (toX - tie.x())),
+          (float) (tie.y() + part * (toY - tie.y())),
+          (float) toX,
+          (float) toY);
     }
   }
+
+  /// Words and where their upper left corner goes, in device pixels.
+  public record Placed(Sprite sprite, int x, int y) {}
 
   /// The words among some marks that are on the picture.
   ///
   /// @param viewpoint in pixels
   /// @param device device pixels per pixel
   /// @param letters how large words are, times the usual: 1 for films
-  public Words of(List<Mark> marks, Viewpoint viewpoint, double device, double letters) {
-    Scale scale = new Scale(device, letters);
-    List<Placed> placed = new ArrayList<>();
-    List<Leader> leaders = new ArrayList<>();
-    labels.place(marks, viewpoint, device, letters, placed, leaders);
-    for (Mark mark : marks) {
-      if (mark instanceof Mark.Text text && text.tone() == Tone.SELECTED) {
-        placed.add(at(text, viewpoint, scale, Side.ABOVE));
+  /// @param plates what lies over the picture
+  public Words of(
+      List<Mark> marks,
+      Viewpoint viewpoint,
+      double device,
+      double letters,
+      List<Plates.Placed> plates) {
+    double unit = device * letters * Look.words(viewpoint.width(), viewpoint.height());
+    Viewpoint seen = viewpoint.scaled(device);
+    crowd.begin(unit);
+    Wishes wishes = Wishes.among(marks, seen, new Wishes.Measures(unit, device), sprites, crowd);
+    for (Plates.Placed plate : plates) {
+      crowd.take(plate.x(), plate.y(), plate.sprite().width(), plate.sprite().height());
+    }
+    crowd.keep();
+    seating.begin(seen);
+    Seats seats = wishes.seats();
+    if (wishes.remember()) {
+      wishes.locate(seen, Wish.Time.EARLIER, crowd);
+      seating.first(seats);
+      crowd.clear();
+    }
+    wishes.locate(seen, Wish.Time.NOW, crowd);
+    seating.again(seats);
+    return written(seats);
+  }
+
+  private static Words written(Seats seats) {
+    Words words = new Words(new ArrayList<>(), new ArrayList<>());
+    for (List<Seat> kind : List.of(seats.lasting(), seats.passing(), seats.others())) {
+      for (Seat seat : kind) {
+        if (seat.taken()) {
+          write(seat, words);
+        }
       }
     }
-    for (Mark mark : marks) {
-      if (mark instanceof Mark.Text text && text.tone() != Tone.SELECTED && seen(text, viewpoint)) {
-        place(text, viewpoint, scale, placed);
-      }
+    return words;
+  }
+
+  private static void write(Seat seat, Words into) {
+    Placed placed = new Placed(seat.words(), seat.x(), seat.y());
+    into.placed.add(placed);
+    if (seat.wish.tied(seat.place())) {
+      into.leaders.add(Leader.of(seat.wish.tie(seat.place()), placed));
     }
-    return new Words(placed, leaders);
-  }
-
-  /// @param device device pixels per pixel
-  /// @param letters size of words, times the usual
-  private record Scale(double device, double letters) {}
-
-  private enum Side {
-    ABOVE(0, -1),
-    BELOW(0, 1),
-    RIGHT(1, 0),
-    LEFT(-1, 0);
-
-    private final int right;
-    private final int down;
-
-    Side(int right, int down) {
-      this.right = right;
-      this.down = down;
-    }
-  }
-
-  private static boolean seen(Mark.Text text, Viewpoint viewpoint) {
-    double x = viewpoint.pixelX(text.x(), text.y());
-    double y = viewpoint.pixelY(text.x(), text.y());
-    return x >= 0 && y >= 0 && x <= viewpoint.width() && y <= viewpoint.height();
-  }
-
-  private void place(Mark.Text text, Viewpoint viewpoint, Scale scale, List<Placed> placed) {
-    for (Side side : Side.values()) {
-      Placed candidate = at(text, viewpoint, scale, side);
-      if (placed.stream().noneMatch(candidate::over)) {
-        placed.add(candidate);
-        return;
-      }
-    }
-  }
-
-  private Placed at(Mark.Text text, Viewpoint viewpoint, Scale scale, Side side) {
-    double device = scale.device();
-    double size =
-        text.pixels()
-            * Look.words(viewpoint.width(), viewpoint.height())
-            * device
-            * scale.letters();
-    Sprite sprite = words.of(text.words(), (float) size, text.tone());
-    double gap = Look.gap(text, viewpoint.pixelsPerMetre()) * device;
-    double middleX =
-        viewpoint.pixelX(text.x(), text.y()) * device + side.right * (gap + sprite.width() / 2.0);
-    double middleY =
-        viewpoint.pixelY(text.x(), text.y()) * device + side.down * (gap + sprite.height() / 2.0);
-    return new Placed(
-        sprite,
-        (int) Math.floor(middleX - sprite.width() / 2.0 + 0.5),
-        (int) Math.floor(middleY - sprite.height() / 2.0 + 0.5));
   }
 }

@@ -76,7 +76,7 @@ final class Cast {
         case Mark.Polygon polygon -> order.add(play(polygons.next(), polygon, light));
         case Mark.Link link -> order.add(play(links.next(), link, light));
         case Mark.Cells raster -> order.add(play(cells.next(), raster, light));
-        case Mark.Text _, Mark.Label _ -> {
+        case Mark.Text _, Mark.Label _, Mark.Tag _ -> {
           // Words are not part of the world: they lie over it, unscaled.
         }
       }

@@ -47,14 +47,15 @@ final class WordsView {
   /// @param letters how large words are, times the usual
   void show(Draft draft, Viewpoint viewpoint, double device, double letters) {
     int used = 0;
-    WordPlacement.Words placedWords = words.of(draft.marks(), viewpoint, device, letters);
+    LengthUnit unit = draft.set().backdrop().unit();
+    List<Plates.Placed> over =
+        plates.of(draft.captions(), unit, viewpoint.scaled(device), device, letters);
+    WordPlacement.Words placedWords = words.of(draft.marks(), viewpoint, device, letters, over);
     draw(placedWords.leaders(), device);
     for (WordPlacement.Placed placed : placedWords.placed()) {
       put(used++, placed.sprite(), placed.x(), placed.y(), device);
     }
-    LengthUnit unit = draft.set().backdrop().unit();
-    for (Plates.Placed placed :
-        plates.of(draft.captions(), unit, viewpoint.scaled(device), device, letters)) {
+    for (Plates.Placed placed : over) {
       put(used++, placed.sprite(), placed.x(), placed.y(), device);
     }
     if (root.getChildren().size() != used + 1) {

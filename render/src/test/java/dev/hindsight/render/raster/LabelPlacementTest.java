@@ -53,7 +53,7 @@ class LabelPlacementTest {
   }
 
   private static List<Placed> placed(List<Mark> marks) {
-    return new WordPlacement(Palette.DARK).of(marks, SEEN, 1, 1).placed();
+    return new WordPlacement(Palette.DARK).of(marks, SEEN, 1, 1, List.of()).placed();
   }
 
   private static int overlaps(List<Placed> placed) {
@@ -94,7 +94,8 @@ class LabelPlacementTest {
     WordPlacement words = new WordPlacement(Palette.LIGHT);
 
     assertEquals(
-        words.of(sky, SEEN, 1, 1).placed(), words.of(List.copyOf(sky), SEEN, 1, 1).placed());
+        words.of(sky, SEEN, 1, 1, List.of()).placed(),
+        words.of(List.copyOf(sky), SEEN, 1, 1, List.of()).placed());
   }
 
   @Test
@@ -128,10 +129,29 @@ class LabelPlacementTest {
     for (int i = 0; i < 60; i++) {
       heap.add(label(i, 0, 0));
     }
-    int without = placed(heap).size();
-    heap.add(new Mark.Label(0, 0, 0, 0, List.of("KL999"), 11, Tone.SELECTED, Subject.agent(99)));
+    Mark selected =
+        new Mark.Label(0, 0, 0, 0, List.of("KL999"), 11, Tone.SELECTED, Subject.agent(99));
+    heap.add(selected);
+    WordPlacement words = new WordPlacement(Palette.DARK);
+    Sprite name = words.of(List.of(selected), SEEN, 1, 1, List.of()).placed().getFirst().sprite();
 
-    assertEquals(without + 1, placed(heap).size());
+    assertTrue(
+        words.of(heap, SEEN, 1, 1, List.of()).placed().stream()
+            .anyMatch(one -> one.sprite().equals(name)));
+  }
+
+  @Test
+  void aSentenceThatIsWiderThanThePictureIsBroken() {
+    String words = "Waiting for the first ticks: whoever records this has not written any yet";
+    Mark sentence = new Mark.Text(0, 0, 0, words, 15, Tone.TEXT_MUTED, Subject.NONE);
+    Viewpoint narrow = new Viewpoint(240, 200, 0, 0, 1, 0);
+    Viewpoint wide = new Viewpoint(1000, 200, 0, 0, 1, 0);
+    WordPlacement placement = new WordPlacement(Palette.DARK);
+    Placed broken = placement.of(List.of(sentence), narrow, 1, 1, List.of()).placed().getFirst();
+    Placed whole = placement.of(List.of(sentence), wide, 1, 1, List.of()).placed().getFirst();
+
+    assertTrue(broken.x() >= 0 && broken.x() + broken.sprite().width() <= 240, broken::toString);
+    assertTrue(whole.sprite().width() > 400 && whole.sprite().height() < 30, whole::toString);
   }
 
   @Test
@@ -140,10 +160,11 @@ class LabelPlacementTest {
     for (int i = 0; i < 14; i++) {
       heap.add(label(i, 0, 0));
     }
-    assertFalse(new WordPlacement(Palette.DARK).of(heap, SEEN, 1, 1).leaders().isEmpty());
+    assertFalse(
+        new WordPlacement(Palette.DARK).of(heap, SEEN, 1, 1, List.of()).leaders().isEmpty());
     assertTrue(
         new WordPlacement(Palette.DARK)
-            .of(List.of(label(0, 0, 0)), SEEN, 1, 1)
+            .of(List.of(label(0, 0, 0)), SEEN, 1, 1, List.of())
             .leaders()
             .isEmpty());
   }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.render.Palette;
+import dev.hindsight.render.Shipped;
 import dev.hindsight.trainer.env.drive.DriveSketch;
 import dev.hindsight.trainer.env.drive.GridTown;
 import dev.hindsight.trainer.env.drive.LoggedTraffic;
@@ -37,7 +38,7 @@ class ScreenAndFilmTest {
   @BeforeAll
   static void record() {
     driving = folder.resolve("driving.rollout");
-    ShippedDriving.record(driving);
+    Shipped.driving(driving);
   }
 
   /// Part of the pixels that may differ plainly.

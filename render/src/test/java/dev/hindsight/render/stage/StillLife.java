@@ -89,6 +89,8 @@ record StillLife(List<Mark> ground, List<Mark> marks) implements Sketch {
             14, -23, 2, 1, 1, Mark.Form.AIRCRAFT, Mark.Fill.HOLLOW, Tone.LIMBO, Subject.agent(24)));
     marks.add(new Mark.Disc(27, -20, 4, 0, Mark.Fill.HOLLOW, Tone.CONFLICT, NOBODY));
     marks.add(new Mark.Disc(34, -20, 4, 0, Mark.Fill.HOLLOW, Tone.LOSS, NOBODY));
+    Mark.Ends line = new Mark.Ends(20, -20, 8, -20);
+    marks.add(new Mark.Tag(line, line, 0.65f, "61%", 10, Tone.ATTENTION, NOBODY));
     marks.add(new Mark.Link(20, -20, 8, -20, 0.9f, Tone.ATTENTION, NOBODY));
     marks.add(new Mark.Link(20, -20, 14, -23, 0.2f, Tone.ATTENTION, NOBODY));
   }

@@ -21,6 +21,7 @@ import dev.hindsight.trainer.record.PolicySource;
 import dev.hindsight.trainer.record.Recipe;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.MemoryWipe;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Arrays;
@@ -119,6 +120,8 @@ public final class RunOn implements AutoCloseable {
                 draw,
                 cancellation);
       };
+    } catch (Problem problem) {
+      throw problem.named(AgentNames.of(rollout)::titled);
     } finally {
       lift(change);
     }

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.env.Editable;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -46,6 +47,14 @@ public record Edits(List<Edit> all) {
   ///
   /// @throws Problem if this world cannot be changed so
   public void world(int tick, Environment environment) {
+    try {
+      change(tick, environment);
+    } catch (Problem problem) {
+      throw problem.named(AgentNames.of(environment)::titled);
+    }
+  }
+
+  private void change(int tick, Environment environment) {
     for (Edit edit : all) {
       if (edit.tick() == tick) {
         switch (edit) {

@@ -26,20 +26,20 @@ public interface Editable {
   /// Refuses what is no place at all.
   static void checkNumbers(int agent, float x, float y, float heading) {
     if (!Float.isFinite(x) || !Float.isFinite(y) || !Float.isFinite(heading)) {
-      throw new Problem(
+      throw Problem.of(
+          agent,
           "(%s, %s, %s) is no pose".formatted(x, y, heading),
-          "agent " + agent,
           "give metres, metres and radians");
     }
   }
 
   /// What is said to who moves or removes somebody in limbo.
   static Problem inLimbo(int agent) {
-    return new Problem("it is in limbo", "agent " + agent, "bring it back first");
+    return Problem.of(agent, "it is in limbo", "bring it back first");
   }
 
   /// What is said to who brings back somebody that is there.
   static Problem onTheMap(int agent) {
-    return new Problem("it is on the map already", "agent " + agent, "remove it, or move it");
+    return Problem.of(agent, "it is on the map already", "remove it, or move it");
   }
 }

@@ -71,9 +71,9 @@ final class DriveInput {
   private void oneHot(int to, float type, int agent) {
     int code = (int) type;
     if (code < 0 || code >= DriveLstmSpec.ROAD_TYPES) {
-      throw new Problem(
+      throw Problem.of(
+          agent,
           "it observes a road of type " + type + ", and the policy knows 0 to 6",
-          "agent " + agent,
           "check the map and the preset");
     }
     for (int i = 0; i < DriveLstmSpec.ROAD_TYPES; i++) {

@@ -148,17 +148,21 @@ final class DriveLstmPolicy implements Policy {
   }
 
   private Problem flaw(StepBuffer seen, int agent, String what) {
-    String where = "agent " + agent + ", tick " + seen.trialTick + " of trial " + (seen.trial + 1);
+    String when = ", tick " + seen.trialTick + " of trial " + (seen.trial + 1);
     for (int i = 0; i < layout.size(); i++) {
       float number = seen.observation[agent * layout.size() + i];
       if (!Float.isFinite(number)) {
-        return new Problem(
+        return Problem.of(
+            agent,
+            when,
             what + ", because it observes " + layout.nameOf(i) + " = " + number,
-            where,
             "check the map and the actions before that tick");
       }
     }
-    return new Problem(
-        what + ", of an observation that is finite", where, "the weights overflow: take another");
+    return Problem.of(
+        agent,
+        when,
+        what + ", of an observation that is finite",
+        "the weights overflow: take another");
   }
 }

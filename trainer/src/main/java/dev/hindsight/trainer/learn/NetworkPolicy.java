@@ -111,10 +111,8 @@ final class NetworkPolicy implements Policy {
 
   private static void checkFinite(float number, String what, int agent) {
     if (!Float.isFinite(number)) {
-      throw new Problem(
-          what + " is " + number,
-          "agent " + agent,
-          "check the checkpoint and the observation there");
+      throw Problem.of(
+          agent, what + " is " + number, "check the checkpoint and the observation there");
     }
   }
 

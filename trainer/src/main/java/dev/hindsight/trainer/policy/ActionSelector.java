@@ -249,9 +249,10 @@ public final class ActionSelector {
 
   private static void refuseNan(double number, int tick, int agent) {
     if (Double.isNaN(number)) {
-      throw new Problem(
+      throw Problem.of(
+          agent,
+          " at tick " + tick,
           "the policy's output is not a number (NaN)",
-          "agent " + agent + " at tick " + tick,
           "check the checkpoint and the observation there");
     }
   }

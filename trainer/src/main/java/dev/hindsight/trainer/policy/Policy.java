@@ -21,9 +21,9 @@ public interface Policy extends AutoCloseable {
   ///
   /// @throws Problem for a policy without attention
   default void cut(int agent, Cut cut) {
-    throw new Problem(
+    throw Problem.of(
+        agent,
         "the policy has no attention to switch anything off in",
-        "agent " + agent,
         "take a policy with a transformer, or wipe its memory");
   }
 
@@ -36,9 +36,9 @@ public interface Policy extends AutoCloseable {
   }
 
   private static Problem slotless(int agent) {
-    return new Problem(
+    return Problem.of(
+        agent,
         "this policy has no slots that hold a moment each",
-        "agent " + agent,
         "wipe its memory as a whole, or take a transformer");
   }
 
@@ -75,8 +75,7 @@ public interface Policy extends AutoCloseable {
   ///
   /// @throws Problem if there is nothing it could forget
   default void forget(int agent) {
-    throw new Problem(
-        "this policy remembers nothing", "agent " + agent, "wipe the memory of one that does");
+    throw Problem.of(agent, "this policy remembers nothing", "wipe the memory of one that does");
   }
 
   /// Takes one moment out of an agent's memory.

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.record;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.Environment;
@@ -11,6 +12,7 @@ import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.StateHashChain;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -46,7 +48,11 @@ public final class Replay implements Job<ReplayReport> {
   @Override
   public ReplayReport run(Progress progress, Cancellation cancellation) {
     Recipe recipe = Recipe.of(rollout, types);
-    return compare(recipe, recipe.create(), progress, cancellation);
+    try {
+      return compare(recipe, recipe.create(), progress, cancellation);
+    } catch (Problem problem) {
+      throw problem.named(AgentNames.of(rollout)::titled);
+    }
   }
 
   private ReplayReport compare(

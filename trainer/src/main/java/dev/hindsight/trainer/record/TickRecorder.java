@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.record;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
@@ -10,6 +11,7 @@ import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.RolloutWriter;
 import dev.hindsight.trainer.rollout.StateHashChain;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.nio.ByteBuffer;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -66,6 +68,14 @@ final class TickRecorder {
   /// @param edits what is done by hand
   /// @return whether the episode of every agent ended with it
   boolean tick(int tick, Edits edits) {
+    try {
+      return record(tick, edits);
+    } catch (Problem problem) {
+      throw problem.named(AgentNames.of(environment)::titled);
+    }
+  }
+
+  private boolean record(int tick, Edits edits) {
     StepBuffer buffer = environment.buffer();
     if (!edits.all().isEmpty()) {
       edits.world(tick, environment);

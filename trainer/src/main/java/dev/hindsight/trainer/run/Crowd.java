@@ -1,10 +1,12 @@
 package dev.hindsight.trainer.run;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -49,6 +51,11 @@ final class Crowd {
     return shape;
   }
 
+  /// What one of them is called.
+  String titled(int row) {
+    return AgentNames.titled(environments, first, row);
+  }
+
   /// What all agents see; those of episodes that are over are in limbo.
   StepBuffer buffer() {
     return together;
@@ -60,6 +67,14 @@ final class Crowd {
 
   long environmentSteps() {
     return environmentSteps;
+  }
+
+  private void step(int e, Actions own) {
+    try {
+      environments.get(e).step(own);
+    } catch (Problem problem) {
+      throw problem.named(agent -> titled(first[e] + agent));
+    }
   }
 
   /// One tick of all episodes that go on.
@@ -76,7 +91,7 @@ final class Crowd {
       int k = own.continuous.length / ended[e].length;
       System.arraycopy(joint.continuous, first[e] * k, own.continuous, 0, own.continuous.length);
       count(e);
-      environments.get(e).step(own);
+      step(e, own);
       over[e] = isOver(e);
       if (over[e]) {
         java.util.Arrays.fill(together.removed, first[e], first[e + 1], (byte) 1);

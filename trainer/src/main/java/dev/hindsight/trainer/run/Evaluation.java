@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.run;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -84,6 +85,8 @@ public record Evaluation(
         selector.choose(output, tick, actions, logProb);
         goesOn = crowd.step(actions);
       }
+    } catch (Problem problem) {
+      throw problem.named(crowd::titled);
     }
   }
 

@@ -4,8 +4,10 @@ package dev.hindsight.trainer.run;
 ///
 /// @param condition as it was armed
 /// @param agent for whom; -1 where the condition is about ticks
+/// @param title what that agent is called: `agent 3`, with its name where it has one; empty where
+///   the condition is about ticks
 /// @param lived the environment it happened in, up to and with the tick
-public record TickHit(String condition, int agent, Lived lived) {
+public record TickHit(String condition, int agent, String title, Lived lived) {
   /// The tick of the environment, from 0.
   public int tick() {
     return lived.ticks() - 1;
@@ -13,7 +15,7 @@ public record TickHit(String condition, int agent, Lived lived) {
 
   /// In a sentence, without a full stop.
   public String words() {
-    String who = agent < 0 ? "" : " for agent " + agent;
+    String who = agent < 0 ? "" : " for " + title;
     return condition + who + " at tick " + tick() + " of environment " + lived.environment();
   }
 }

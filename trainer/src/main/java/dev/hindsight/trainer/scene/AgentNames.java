@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.scene;
 
+import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -22,6 +23,32 @@ public record AgentNames(List<String> own) {
         IntStream.range(0, rollout.manifest().agents())
             .mapToObj(agent -> BodyNames.agent(rollout, agent).orElse(""))
             .toList());
+  }
+
+  /// Those of a running world, as its recording would have them.
+  public static AgentNames of(Environment environment) {
+    return environment.fixedArrays().stream()
+        .filter(fixed -> fixed.spec().name().equals(BodyNames.AGENTS))
+        .findFirst()
+        .map(fixed ->
+            new AgentNames(
+                IntStream.range(0, environment.shape().agents())
+                    .mapToObj(agent -> BodyNames.read(fixed.array(), agent).orElse(""))
+                    .toList()))
+        .orElse(NONE);
+  }
+
+  /// One of many agents of several worlds side by side: `agent 3 KL008 of environment 2`.
+  ///
+  /// @param worlds in their order
+  /// @param first index of the first agent of each, and then how many there are
+  /// @param row index of the agent among all
+  public static String titled(List<Environment> worlds, int[] first, int row) {
+    int e = 0;
+    while (e + 1 < worlds.size() && row >= first[e + 1]) {
+      e++;
+    }
+    return of(worlds.get(e)).titled(row - first[e]) + " of environment " + e;
   }
 
   /// `agent 7`, or `agent 7 KL008` where it has a name.

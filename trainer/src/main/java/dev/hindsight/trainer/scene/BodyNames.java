@@ -7,11 +7,14 @@ import java.util.Optional;
 /// What bodies are called, where a recording says so: fixed arrays `callsign` for agents and
 /// `other_callsign` for everybody else, ASCII bytes shaped `[body, length]`, zeros after the end.
 public final class BodyNames {
+  /// The array of agents' names.
+  static final String AGENTS = "callsign";
+
   private BodyNames() {}
 
   /// An agent's own name.
   public static Optional<String> agent(Rollout rollout, int agent) {
-    return read(rollout, "callsign", agent);
+    return read(rollout, AGENTS, agent);
   }
 
   /// Somebody else's.
@@ -35,8 +38,12 @@ public final class BodyNames {
   }
 
   private static Optional<String> read(Rollout rollout, String array, int body) {
-    return rollout
-        .fixed(array)
+    return rollout.fixed(array).flatMap(names -> read(names, body));
+  }
+
+  /// The name of a body among those in such an array.
+  static Optional<String> read(NpyArray array, int body) {
+    return Optional.of(array)
         .filter(names -> names.shape().length == 2 && body >= 0 && body < names.shape()[0])
         .map(names -> text(names, body))
         .filter(name -> !name.isEmpty());

@@ -46,7 +46,7 @@ public final class Highlight {
               over.add(
                   new Mark.Polygon(
                       polygon.xy(), Mark.Fill.HOLLOW, Tone.POINTED, polygon.subject()));
-          case Mark.Cells _, Mark.Text _, Mark.Label _, Mark.Link _ -> {
+          case Mark.Cells _, Mark.Text _, Mark.Label _, Mark.Tag _, Mark.Link _ -> {
             // Words and connections belong to what they are beside.
           }
         }

@@ -111,7 +111,7 @@ public sealed interface Mark {
       implements Mark {}
 
   /// Lines of words beside a body, joined to it by a thin line where they stand off. They are put
-  /// where they overlap least with other labels and bodies; earlier marks choose first. Where there
+  /// where they overlap least with other words and bodies; earlier marks choose first. Where there
   /// is no room, the first line alone is shown, or nothing.
   ///
   /// @param steadyX where the body was when sides were last chosen: the same for some ticks, so
@@ -134,6 +134,22 @@ public sealed interface Mark {
       lines = List.copyOf(lines);
     }
   }
+
+  /// Words about a line, beside it anywhere along its middle. They are put where they lie over no
+  /// other words and over bodies least; earlier marks choose first, labels before them. Where there
+  /// is no room they are left out.
+  ///
+  /// @param ends of the line
+  /// @param steady where the line was when places were last chosen: the same for some ticks, so
+  ///   that words do not change places while there is no need
+  /// @param part of the line from its first end to where its words are best, `0..1`
+  /// @param pixels height of the letters
+  record Tag(
+      Ends ends, Ends steady, float part, String words, float pixels, Tone tone, Subject subject)
+      implements Mark {}
+
+  /// The two ends of a line, metres.
+  record Ends(float x0, float y0, float x1, float y1) {}
 
   /// A straight connection whose weight shows as width and strength.
   ///

@@ -17,7 +17,9 @@ public final class Narration {
   /// count from 1. Without an agent it says where the cursor is and how many agents there are.
   public static String of(Moment moment) {
     if (moment.rollout().ticks() == 0) {
-      return "The recording has no ticks.";
+      return moment.rollout().complete()
+          ? "The recording has no ticks."
+          : "The recording has no ticks yet.";
     }
     if (moment.agent() < 0 || moment.agent() >= moment.rollout().manifest().agents()) {
       return capital(when(moment)) + ": " + everybody(moment) + ".";

@@ -84,7 +84,8 @@ public final class Picker {
       case Mark.Polyline line ->
           line.tone() == Tone.TRAIL ? Double.POSITIVE_INFINITY : toLine(line.xy(), x, y);
       case Mark.Polygon polygon -> toLine(polygon.xy(), x, y);
-      case Mark.Cells _, Mark.Text _, Mark.Label _, Mark.Link _ -> Double.POSITIVE_INFINITY;
+      case Mark.Cells _, Mark.Text _, Mark.Label _, Mark.Tag _, Mark.Link _ ->
+          Double.POSITIVE_INFINITY;
     };
   }
 

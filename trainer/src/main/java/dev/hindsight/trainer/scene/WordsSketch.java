@@ -24,6 +24,11 @@ public record WordsSketch(String why) implements Sketch {
   }
 
   @Override
+  public String narrate(Moment moment) {
+    return why + ".";
+  }
+
+  @Override
   public Sources sources(Moment moment) {
     return Sources.NONE;
   }

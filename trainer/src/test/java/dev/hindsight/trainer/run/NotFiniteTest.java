@@ -29,7 +29,8 @@ class NotFiniteTest {
     TrainingResult result = run(3);
     assertEquals(RunStatus.NOT_FINITE, result.status());
     assertEquals(2, result.progress().updates());
-    assertTrue(result.reason().contains("update 3, agent 0 at tick 0"), result.reason());
+    assertTrue(
+        result.reason().contains("update 3, agent 0 of environment 0 at tick 0"), result.reason());
     Checkpoint kept = Checkpoints.read(result.checkpoint().orElseThrow());
     assertEquals(2, RunCheckpoint.progress(kept).updates());
     assertEquals(2, MetricsLog.read(kept(result).resolveSibling("metrics.jsonl")).size());

@@ -23,9 +23,9 @@ record AirspaceEdits(Sector sector, AirspaceState state, Runnable show) implemen
     }
     double edge = Math.min(FAR, sector.radius());
     if (Math.hypot(x, y) > edge) {
-      throw new Problem(
+      throw Problem.of(
+          agent,
           "(" + x + ", " + y + ") is outside the sector",
-          "agent " + agent,
           "give metres within " + Math.round(edge) + " of the middle");
     }
     t.latitude[agent] = sector.latitudeOf(y);

@@ -98,8 +98,7 @@ final class Pilot {
   }
 
   private static Problem refused(int agent, double action) {
-    return new Problem(
-        "there is no action " + action, "agent " + agent, "give one of the action space");
+    return Problem.of(agent, "there is no action " + action, "give one of the action space");
   }
 
   /// Takes the actions down as numbers in `[-1, 1]`: heading, speed, level.

@@ -19,9 +19,9 @@ record DarkRoomEdits(DarkRoomConfig config, DarkRoomState state, Runnable show)
       throw Editable.inLimbo(agent);
     }
     if (x < 0 || y < 0 || x >= config.size() || y >= config.size()) {
-      throw new Problem(
+      throw Problem.of(
+          agent,
           "(" + x + ", " + y + ") is outside the room",
-          "agent " + agent,
           "give metres from 0 to " + config.size());
     }
     int column = (int) x;

@@ -28,17 +28,17 @@ final class ActionCheck {
   void admit(Actions actions) {
     for (int a = 0; joint > 0 && a < agents; a++) {
       if (actions.joint[a] < 0 || actions.joint[a] >= joint) {
-        throw new Problem(
+        throw Problem.of(
+            a,
             "action " + actions.joint[a] + " is not one of the " + joint + " there are",
-            "agent " + a,
             "give a number from 0 to " + (joint - 1));
       }
     }
     for (int i = 0; i < agents * numbers; i++) {
       if (!(Math.abs(actions.continuous[i]) <= 1)) {
-        throw new Problem(
+        throw Problem.of(
+            i / numbers,
             "action " + actions.continuous[i] + " is not in [-1, 1]",
-            "agent " + i / numbers,
             "clip actions before the step, and look for the source of a NaN");
       }
     }

@@ -20,8 +20,7 @@ record DriveEdits(Bodies start, Bodies bodies, Contact contact, Runnable show) i
       throw Editable.inLimbo(agent);
     }
     if (Math.abs(x) > FAR || Math.abs(y) > FAR) {
-      throw new Problem(
-          "(" + x + ", " + y + ") is off any map", "agent " + agent, "give metres within " + FAR);
+      throw Problem.of(agent, "(" + x + ", " + y + ") is off any map", "give metres within " + FAR);
     }
     float speed = bodies.speed(agent);
     bodies.x[agent] = x;

@@ -130,9 +130,9 @@ final class GraphActor implements Actor {
       for (int row = 0; removed[agent] == 0 && row < input.rows(); row++) {
         int at = input.slotAt(agent, row);
         if (observation[at] >= network.crew()) {
-          throw new Problem(
+          throw Problem.of(
+              agent,
               "it sees agent " + (int) observation[at] + ", and there are " + network.crew(),
-              "agent " + agent,
               "ask a graph policy about all agents of a world at once");
         }
       }

@@ -161,7 +161,7 @@ final class Ppo implements Algorithm {
     if (badUpdates >= config.badUpdates()) {
       throw new Problem(
           "outputs were not finite in " + badUpdates + " updates in a row",
-          "update " + (updates + 1) + ", " + collector.guard().first(),
+          "update " + (updates + 1) + ", " + collector.guard().first(fleet::titled),
           "go on from the last checkpoint with a smaller learning_rate");
     }
   }

@@ -58,8 +58,12 @@ public final class CoPlayers implements AutoCloseable {
   /// Decides for a tick what all of them do, by what the fleet last observed.
   public void choose(int tick) {
     if (driver.isPresent()) {
-      driver.get().policy().act(fleet.partners, output);
-      selector.choose(output, tick, actions, logProb);
+      try {
+        driver.get().policy().act(fleet.partners, output);
+        selector.choose(output, tick, actions, logProb);
+      } catch (Problem problem) {
+        throw problem.named(row -> "co-player " + row);
+      }
     }
   }
 

@@ -116,7 +116,8 @@ public final class Collector {
   public Split collect(Seeds seeds, long update) {
     try {
       return collect(seeds.of(Seeds.Purpose.ACTIONS, update, 0));
-    } catch (Problem problem) {
+    } catch (Problem nameless) {
+      Problem problem = nameless.named(fleet::titled);
       throw new Problem(
           problem.what(),
           "update " + (update + 1) + ", " + problem.where(),
@@ -328,9 +329,10 @@ public final class Collector {
 
   private static void checkFinite(float number, String what, int agent, int t) {
     if (!Float.isFinite(number)) {
-      throw new Problem(
+      throw Problem.of(
+          agent,
+          " at tick " + t,
           "the " + what + " is " + number,
-          "agent " + agent + " at tick " + t,
           "go on from the last checkpoint with a smaller learning_rate");
     }
   }

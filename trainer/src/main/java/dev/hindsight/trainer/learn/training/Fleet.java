@@ -1,11 +1,13 @@
 package dev.hindsight.trainer.learn.training;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -138,6 +140,11 @@ public final class Fleet {
     return environments[e];
   }
 
+  /// What one of the agents that learn together is called, as [AgentNames] has it.
+  public String titled(int row) {
+    return AgentNames.titled(List.of(environments), first, row);
+  }
+
   /// Mean score of each trial that finished somewhere, over the environments where it did.
   public List<Double> trialScores() {
     List<Double> scores = new ArrayList<>();
@@ -200,6 +207,10 @@ public final class Fleet {
     int count = firstPartner[e + 1] - firstPartner[e];
     System.arraycopy(joint, first[e], actions[e].joint, 0, egos);
     System.arraycopy(others, firstPartner[e], actions[e].joint, egos, count);
-    environments[e].step(actions[e]);
+    try {
+      environments[e].step(actions[e]);
+    } catch (Problem problem) {
+      throw problem.named(agent -> titled(first[e] + agent));
+    }
   }
 }

@@ -4,6 +4,7 @@ import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /// Stands between a network and its environments: an agent whose output is not finite does nothing
 /// for that tick, instead of anything, and is not learned from. Hot loop: [#apply] allocates
@@ -22,6 +23,7 @@ public final class OutputGuard {
   private final boolean[] replaced;
 
   private long count;
+  private int firstAgent;
   private String first = "";
 
   public OutputGuard(EnvironmentShape shape) {
@@ -62,10 +64,10 @@ public final class OutputGuard {
     count++;
     if (first.isEmpty()) {
       int at = agent * output.width;
+      firstAgent = agent;
       first =
-          "agent %d at tick %d: value %s, logits %s"
+          " at tick %d: value %s, logits %s"
               .formatted(
-                  agent,
                   tick,
                   output.value[agent],
                   Arrays.toString(Arrays.copyOfRange(output.logits, at, at + output.width)));
@@ -92,7 +94,9 @@ public final class OutputGuard {
   }
 
   /// The first of them, with the numbers that were put out.
-  public String first() {
-    return first;
+  ///
+  /// @param titles what agents are called
+  public String first(IntFunction<String> titles) {
+    return first.isEmpty() ? "" : titles.apply(firstAgent) + first;
   }
 }

@@ -5,6 +5,7 @@ import dev.hindsight.trainer.learn.net.Actor;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.run.Lookout;
 import dev.hindsight.trainer.run.TickHit;
+import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -98,7 +99,8 @@ public final class TickWatch {
       }
     }
     if (first >= 0) {
-      tell(new TickHit(armed[first].text, who, log.lived(fleet, e)));
+      String title = who < 0 ? "" : AgentNames.of(fleet.environment(e)).titled(who);
+      tell(new TickHit(armed[first].text, who, title, log.lived(fleet, e)));
     }
   }
 

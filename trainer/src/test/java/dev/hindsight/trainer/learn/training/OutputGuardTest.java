@@ -50,7 +50,10 @@ class OutputGuardTest {
     assertFalse(guard.replaced(0));
     assertTrue(guard.replaced(1) && guard.replaced(2));
     assertEquals(2, guard.count());
-    assertTrue(guard.first().startsWith("agent 1 at tick 7: value 0.0, logits [0.0, 0.0, NaN,"));
+    assertTrue(
+        guard
+            .first(agent -> "agent " + agent)
+            .startsWith("agent 1 at tick 7: value 0.0, logits [0.0, 0.0, NaN,"));
   }
 
   @Test

@@ -35,29 +35,44 @@ final class ConflictMarks {
     return new Mark.Disc(pose.x(), pose.y(), radius, 0, fill, tone, Subject.NONE);
   }
 
-  /// A line between the two of each pair, with the time to the loss or, where separation is lost,
-  /// the distance; the most urgent ones last, so that they lie on top.
+  /// A line between the two of each pair, the most urgent ones last, so that they lie on top; and
+  /// beside it the time to the loss or, where separation is lost, the distance, the most urgent one
+  /// first, so that it has room.
   static void pairs(Plot plot, List<Mark> marks) {
-    for (Pair pair : Pair.at(plot.moment(), plot.bodies()).reversed()) {
-      if (plot.here(pair.own()) && plot.here(pair.intruder())) {
-        Poses.Pose one = plot.pose(pair.own());
-        Poses.Pose two = plot.pose(pair.intruder());
-        Tone tone = pair.lost() ? Tone.LOSS : Tone.CONFLICT;
-        float[] xy = {one.x(), one.y(), two.x(), two.y()};
-        marks.add(new Mark.Polyline(xy, pair.lost() ? LOST : PREDICTED, tone, Subject.NONE));
-        float x = (one.x() + two.x()) / 2;
-        float y = (one.y() + two.y()) / 2;
-        marks.add(new Mark.Text(x, y, 0, words(pair, one, two), LETTERS, tone, Subject.NONE));
-      }
+    List<Pair> pairs =
+        Pair.at(plot.moment(), plot.bodies()).stream()
+            .filter(pair -> plot.here(pair.own()) && plot.here(pair.intruder()))
+            .toList();
+    for (Pair pair : pairs.reversed()) {
+      Mark.Ends line = ends(plot.pose(pair.own()), plot.pose(pair.intruder()));
+      float[] xy = {line.x0(), line.y0(), line.x1(), line.y1()};
+      marks.add(new Mark.Polyline(xy, pair.lost() ? LOST : PREDICTED, tone(pair), Subject.NONE));
+    }
+    for (Pair pair : pairs) {
+      int one = Math.min(pair.own(), pair.intruder());
+      int two = Math.max(pair.own(), pair.intruder());
+      Mark.Ends line = ends(plot.pose(one), plot.pose(two));
+      Mark.Ends steady = ends(plot.steady(one), plot.steady(two));
+      String words = words(pair, line);
+      marks.add(new Mark.Tag(line, steady, 0.5f, words, LETTERS, tone(pair), Subject.NONE));
     }
   }
 
-  private static String words(Pair pair, Poses.Pose one, Poses.Pose two) {
+  private static Tone tone(Pair pair) {
+    return pair.lost() ? Tone.LOSS : Tone.CONFLICT;
+  }
+
+  static Mark.Ends ends(Poses.Pose one, Poses.Pose two) {
+    return new Mark.Ends(one.x(), one.y(), two.x(), two.y());
+  }
+
+  private static String words(Pair pair, Mark.Ends line) {
     return pair.lost()
         ? String.format(
             Locale.ROOT,
             "%.1f NM",
-            Math.hypot(one.x() - two.x(), one.y() - two.y()) / LengthUnit.NAUTICAL_MILES.metres())
+            Math.hypot(line.x1() - line.x0(), line.y1() - line.y0())
+                / LengthUnit.NAUTICAL_MILES.metres())
         : time(pair.seconds());
   }
 

@@ -22,6 +22,9 @@ final class Gaze {
   private static final int TOLD = 3;
   private static final float LETTERS = 10;
 
+  /// Where along a line its share is best written: apart from the others, near whom it is about.
+  private static final float FAR_ALONG = 0.65f;
+
   /// Below this share nothing is drawn.
   private static final float LEAST = 0.01f;
 
@@ -38,19 +41,19 @@ final class Gaze {
     List<Look> looks = looks(plot, heads);
     float most = looks.isEmpty() ? 1 : looks.getLast().weight;
     Poses.Pose own = plot.pose(agent);
-    for (int i = 0; i < looks.size(); i++) {
-      Look look = looks.get(i);
+    for (Look look : looks) {
       Poses.Pose other = plot.pose(look.body);
       float share = look.weight / most;
       marks.add(
           new Mark.Link(
               own.x(), own.y(), other.x(), other.y(), share, Tone.ATTENTION, Subject.NONE));
-      if (i >= looks.size() - TOLD) {
-        float x = 0.35f * own.x() + 0.65f * other.x();
-        float y = 0.35f * own.y() + 0.65f * other.y();
-        String words = String.format(Locale.ROOT, "%.0f%%", 100 * look.weight);
-        marks.add(new Mark.Text(x, y, 0, words, LETTERS, Tone.ATTENTION, Subject.NONE));
-      }
+    }
+    for (Look look : looks.reversed().subList(0, Math.min(TOLD, looks.size()))) {
+      Mark.Ends line = ConflictMarks.ends(own, plot.pose(look.body));
+      Mark.Ends steady = ConflictMarks.ends(plot.steady(agent), plot.steady(look.body));
+      String words = String.format(Locale.ROOT, "%.0f%%", 100 * look.weight);
+      marks.add(
+          new Mark.Tag(line, steady, FAR_ALONG, words, LETTERS, Tone.ATTENTION, Subject.NONE));
     }
   }
 

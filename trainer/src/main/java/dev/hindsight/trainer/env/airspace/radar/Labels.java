@@ -11,8 +11,8 @@ import java.util.List;
 final class Labels {
   private static final float LETTERS = 11;
 
-  /// Ticks for which labels keep their sides if they can.
-  private static final int STEADY = 8;
+  private static final List<Plot.State> RANK =
+      List.of(Plot.State.LOSS, Plot.State.CONFLICT, Plot.State.FREE, Plot.State.GONE);
 
   private Labels() {}
 
@@ -21,7 +21,7 @@ final class Labels {
     for (int body : order(plot)) {
       if (plot.here(body) && (all || plot.selected(body))) {
         Poses.Pose pose = plot.pose(body);
-        Poses.Pose steady = steady(plot, body);
+        Poses.Pose steady = plot.steady(body);
         marks.add(
             new Mark.Label(
                 pose.x(),
@@ -47,22 +47,18 @@ final class Labels {
     };
   }
 
-  private static Poses.Pose steady(Plot plot, int body) {
-    int tick = plot.moment().tick();
-    int since = Math.max(plot.poses().trialStart(tick), tick - tick % STEADY);
-    Poses.Pose then = plot.at(since, body);
-    return then.onMap() ? then : plot.pose(body);
-  }
-
+  /// By how bodies stood when words last chose their places: who chooses first does not change from
+  /// tick to tick.
   private static List<Integer> order(Plot plot) {
+    Plot.State[] states = Plot.of(plot.steady()).map(Plot::states).orElse(plot.states());
     List<Integer> order = new ArrayList<>();
     int selected = plot.moment().agent();
     if (selected >= 0 && selected < plot.agents()) {
       order.add(selected);
     }
-    for (Plot.State state : List.of(Plot.State.LOSS, Plot.State.CONFLICT, Plot.State.FREE)) {
+    for (Plot.State state : RANK) {
       for (int body = 0; body < plot.bodies(); body++) {
-        if (plot.states()[body] == state && !plot.selected(body)) {
+        if (states[body] == state && !plot.selected(body)) {
           order.add(body);
         }
       }

@@ -30,6 +30,9 @@ record Plot(
     float[] climb,
     float[] speed,
     State[] states) {
+  /// Ticks for which words keep their places if they can.
+  private static final int STEADY = 8;
+
   /// How a body stands to the others.
   enum State {
     /// On its way.
@@ -149,6 +152,19 @@ record Plot(
     return body < agents() || others.isEmpty()
         ? poses.at(tick, body)
         : others.get().at(tick, body - agents());
+  }
+
+  /// When words last chose their places, in this trial.
+  Moment steady() {
+    int tick = moment.tick();
+    int since = Math.max(poses.trialStart(tick), tick - tick % STEADY);
+    return new Moment(moment.rollout(), since, moment.agent());
+  }
+
+  /// Where it was then, or is where it was not there.
+  Poses.Pose steady(int body) {
+    Poses.Pose then = at(steady().tick(), body);
+    return then.onMap() ? then : pose(body);
   }
 
   Subject subject(int body) {

@@ -41,8 +41,6 @@ record RadarEyes() implements Sketch {
     for (int i = 1; i <= RINGS; i++) {
       float radius = REACH * i / RINGS;
       rings.add(new Mark.Disc(0, 0, radius, 0, Mark.Fill.HOLLOW, Tone.ROAD_LANE, Subject.NONE));
-      String miles = Math.round(radius / MILE) + " NM";
-      rings.add(new Mark.Text(0, radius, 0, miles, LETTERS, Tone.TEXT_MUTED, Subject.NONE));
     }
     float side = 1.05f * REACH;
     return new Scene(new Bounds(-side, -side, side, side), rings, LengthUnit.NAUTICAL_MILES);
@@ -73,7 +71,17 @@ record RadarEyes() implements Sketch {
       }
       row++;
     }
+    miles(marks);
     return marks;
+  }
+
+  /// How far away the rings are, where nothing that moves is written.
+  private static void miles(List<Mark> marks) {
+    for (int i = 1; i <= RINGS; i++) {
+      float radius = REACH * i / RINGS;
+      String miles = Math.round(radius / MILE) + " NM";
+      marks.add(new Mark.Text(0, radius, 0, miles, LETTERS, Tone.TEXT_MUTED, Subject.NONE));
+    }
   }
 
   /// Ahead is up, left is left: what is told as (ahead, left) stands at (-left, ahead).

@@ -104,15 +104,15 @@ class GazeTest {
   }
 
   @Test
-  void sharesAreWrittenInPerCent() {
+  void sharesAreWrittenInPerCentTheHeaviestFirstSoThatItHasRoom() {
     List<String> words =
         new RadarSketch()
             .at(new Moment(sky(), 1, 0), EnumSet.of(Overlay.ATTENTION)).stream()
-                .filter(Mark.Text.class::isInstance)
-                .map(mark -> ((Mark.Text) mark).words())
+                .filter(Mark.Tag.class::isInstance)
+                .map(mark -> ((Mark.Tag) mark).words())
                 .toList();
 
-    assertEquals(List.of("20%", "60%"), words);
+    assertEquals(List.of("60%", "20%"), words);
   }
 
   @Test

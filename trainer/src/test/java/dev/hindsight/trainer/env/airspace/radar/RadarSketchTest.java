@@ -191,11 +191,9 @@ class RadarSketchTest {
   @Test
   void conflictsTellTheTimeAndLossesTheDistance() {
     List<String> words =
-        all(at(sky(""), 0, Moment.NO_AGENT), Mark.Text.class).stream()
-            .map(Mark.Text::words)
-            .toList();
+        all(at(sky(""), 0, Moment.NO_AGENT), Mark.Tag.class).stream().map(Mark.Tag::words).toList();
 
-    assertEquals(List.of("1:23", "3.2 NM"), words);
+    assertEquals(List.of("3.2 NM", "1:23"), words, "the most urgent one chooses its place first");
   }
 
   @Test

@@ -1,0 +1,156 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import dev.hindsight.app.branch.BranchDesk;
+import dev.hindsight.app.breakpoints.BreakpointCommand;
+import dev.hindsight.app.dock.Layout;
+import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.PaneId;
+import dev.hindsight.app.dock.Preset;
+import dev.hindsight.app.dock.Room;
+import dev.hindsight.app.panel.PaneKinds;
+import dev.hindsight.app.recording.Sample;
+import dev.hindsight.app.recording.Samples;
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.Theme;
+import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.window.Shell;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.inspector.breakpoint.ReadyBreakpoint;
+import dev.hindsight.trainer.edit.Choice;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// As [RoomForPanelsTest], of the panes that are no panels: lists of what somebody keeps, with
+/// forms to change it.
+class RoomForPanesTest {
+  private static final List<String> PANES =
+      List.of(PaneKinds.BOOKMARKS, PaneKinds.BRANCHES, PaneKinds.BREAKPOINTS, PaneKinds.FACTS);
+
+  /// Of a pane, pixels.
+  private static final double WIDTH = 300;
+
+  /// Pictures to be looked at.
+  private static final Path PICTURES = Path.of("target", "screenshots", "panes");
+
+  @TempDir private static Path folder;
+
+  private static Path learned = Path.of("none");
+
+  @BeforeAll
+  static void record() throws Exception {
+    Files.createDirectories(PICTURES);
+    Sample sample = Samples.named("learned");
+    learned = sample.in(folder).run(Progress.SILENT, new Cancellation());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"DARK, 100, 1024, 700", "LIGHT, 150, 1280, 800", "LIGHT, 150, 1024, 700"})
+  void everyPaneCanBeWorkedWith(Theme theme, int percent, int width, int height) throws Exception {
+    List<String> wrong = new ArrayList<>();
+    Preferences remembered = new Preferences(theme, WindowPlace.SMALLEST, List.of(), percent);
+    try (MovedHome _ = new MovedHome(folder.resolve("home"));
+        WindowUnderTest window = new WindowUnderTest(remembered)) {
+      Photograph photograph =
+          new Photograph(
+              window,
+              PICTURES,
+              theme.name().toLowerCase(Locale.ROOT) + "-" + percent,
+              width,
+              height);
+      Document document = window.open(learned);
+      window.onFx(() -> fill(window, document));
+      for (Preset preset : List.of(Preset.WATCH, Preset.INSPECT, Preset.TRAIN)) {
+        for (String pane : PANES) {
+          window.onFx(() -> open(document, preset, pane, Room.of(width, height, percent)));
+          photograph.look(
+              preset.title() + ", " + pane,
+              scene ->
+                  LackOfRoom.of(
+                          LackOfRoom.named(scene.getRoot(), pane).orElseThrow().getParent(),
+                          percent / 100.0)
+                      .forEach(lack -> wrong.add(preset.title() + ", " + pane + ": " + lack)));
+          if (preset == Preset.INSPECT) {
+            photograph.take(pane);
+          }
+        }
+      }
+      // Tabs there is no room for are in the menu at their end.
+      photograph.cutOff().stream()
+          .filter(cut -> !cut.endsWith("null beyond the edge"))
+          .forEach(wrong::add);
+    }
+    assertEquals(List.of(), wrong);
+  }
+
+  /// The same panes with nothing to move them by, a little lower than they need.
+  @Test
+  void aPaneThatDoesNotMoveIsFound() throws Exception {
+    Preferences remembered = new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of(), 150);
+    try (MovedHome _ = new MovedHome(folder.resolve("home"));
+        WindowUnderTest window = new WindowUnderTest(remembered)) {
+      Document document = window.open(learned);
+      window.onFx(() -> fill(window, document));
+      for (String pane : PANES) {
+        window.onFx(() -> open(document, Preset.INSPECT, pane, Room.of(1024, 700, 150)));
+        window.settle();
+        window.onFx(() -> {
+          Pane root = (Pane) window.stage().getScene().getRoot();
+          Region content = (Region) LackOfRoom.named(root, pane).orElseThrow();
+          assertEquals(List.of(), LackOfRoom.of(content.getParent(), 1.5), "as it is");
+          Pane still = new Pane(content);
+          still.setManaged(false);
+          root.getChildren().add(still);
+          content.setManaged(false);
+          content.resizeRelocate(0, 0, WIDTH, content.minHeight(WIDTH) - 40);
+          still.resize(WIDTH, content.getHeight());
+
+          assertFalse(LackOfRoom.of(content, 1.5).isEmpty(), pane);
+          root.getChildren().remove(still);
+          return true;
+        });
+      }
+    }
+  }
+
+  /// Something in every list.
+  private static boolean fill(WindowUnderTest window, Document document) {
+    var commands = ((Shell) window.stage().getScene().getRoot()).commands();
+    commands.run(commands.named("bookmark.toggle"));
+    var breakpoints = window.bench().breakpoints(document).book();
+    breakpoints.send(new BreakpointCommand.Add(ReadyBreakpoint.COLLISION.breakpoint()));
+    breakpoints.send(new BreakpointCommand.Add(ReadyBreakpoint.GOAL.breakpoint()));
+    document.view().send(new ViewCommand.Select(0));
+    BranchDesk desk = BranchDesk.of(document, window.bench());
+    desk.read();
+    desk.propose(new Edit.Action(20, 0, new Choice.Joint(3)));
+    desk.propose(new Edit.Wipe(30, 0));
+    return true;
+  }
+
+  private static boolean open(Document document, Preset preset, String pane, Room room) {
+    PaneId id = PaneId.of(pane);
+    Layout layout =
+        PaneKinds.fitting(preset.layout(room), document.rollout().manifest())
+            .apply(new LayoutCommand.Open(id, PaneKinds.home(pane)));
+    document.layout().send(new LayoutCommand.Arrange(layout.root()));
+    document.layout().send(new LayoutCommand.Show(id));
+    return true;
+  }
+}
