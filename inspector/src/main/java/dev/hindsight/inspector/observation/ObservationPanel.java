@@ -57,7 +57,7 @@ final class ObservationPanel implements Panel {
     observation = Observation.at(moment);
     filter = new FilterField("observation.filter", "Filter numbers", _ -> list());
     tree.column("Number", 104, part -> (marks(part) ? MARK : "") + part.name());
-    tree.column("Raw", 70, part -> observation.raw(part));
+    tree.column("Raw", 88, part -> observation.raw(part));
     tree.column("Δ", 78, this::difference);
     tree.column("Meaning", 158, part -> observation.meaning(part));
     tree.column("Flags", 92, part -> observation.flags(part, this::constant));
