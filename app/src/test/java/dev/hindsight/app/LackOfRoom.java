@@ -54,7 +54,7 @@ final class LackOfRoom {
       lacks.add("its end cannot be scrolled to");
     }
     for (Node node : all(content).toList()) {
-      double least = least(node) * unit;
+      double least = least(node, unit);
       Bounds place = content.sceneToLocal(node.localToScene(node.getLayoutBounds()));
       if (least > 0 && place.getHeight() < least - 1) {
         lacks.add(node.getId() + " is " + place.getHeight() + " high, not " + least);
@@ -70,14 +70,14 @@ final class LackOfRoom {
     return node.isVisible() && node.getId() != null && node.getId().endsWith(".down");
   }
 
-  /// What a table or a plot needs to be read; nothing for other parts.
-  private static double least(Node node) {
+  /// Pixels a table or a plot needs to be read; nothing for other parts.
+  private static double least(Node node, double unit) {
     return switch (node) {
-      case TreeTableView<?> tree -> tree.getExpandedItemCount() < 4 ? TABLE : FOUR_ROWS;
-      case TableView<?> table -> table.getItems().size() < 4 ? TABLE : FOUR_ROWS;
-      case ListView<?> _, TreeView<?> _ -> LIST;
-      // A strip of one line wants less.
-      case Painting painting -> Math.min(PLOT, painting.prefHeight(-1));
+      case TreeTableView<?> tree -> unit * (tree.getExpandedItemCount() < 4 ? TABLE : FOUR_ROWS);
+      case TableView<?> table -> unit * (table.getItems().size() < 4 ? TABLE : FOUR_ROWS);
+      case ListView<?> _, TreeView<?> _ -> unit * LIST;
+      // A strip of one line wants less; what it wants is in pixels.
+      case Painting painting -> Math.min(unit * PLOT, painting.prefHeight(-1));
       default -> 0;
     };
   }

@@ -79,6 +79,8 @@ final class Photograph {
     window.settle();
     window.until(() -> drawn(studio.getRoot()));
     window.onFx(() -> {
+      // No pulse lays out a scene without a window.
+      studio.snapshot(null);
       look.accept(studio);
       note(name, studio.getRoot());
       Parent root = studio.getRoot();

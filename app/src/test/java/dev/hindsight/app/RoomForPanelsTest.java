@@ -33,7 +33,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.testfx.util.WaitForAsyncUtils;
 
 /// In a small window, and with large words in a usual one, every panel can be worked with: its
 /// table shows rows and its plot has height, or the pane scrolls to them, and no word is cut off.
@@ -84,6 +83,7 @@ class RoomForPanelsTest {
           return true;
         });
         window.until(() -> window.bench().workspace().state().document().isPresent());
+        window.untilComplete();
         Document document =
             window.onFx(() -> window.bench().workspace().state().document().orElseThrow());
         window.onFx(() -> {
@@ -100,7 +100,7 @@ class RoomForPanelsTest {
           // Shown once, a panel has begun to work; all of it has come when everything has settled.
           for (PanelType type : fitting) {
             window.onFx(() -> shown(document, type));
-            WaitForAsyncUtils.waitForFxEvents(2);
+            window.untilComplete();
           }
           photograph.look(
               preset.title(),

@@ -99,7 +99,8 @@ public final class WindowUnderTest implements AutoCloseable {
       bench().open(file);
       return true;
     });
-    until(() -> bench().workspace().state().document().isPresent() && composition.complete());
+    until(() -> bench().workspace().state().document().isPresent());
+    untilComplete();
     return onFx(() -> bench().workspace().state().document().orElseThrow());
   }
 
@@ -143,6 +144,12 @@ public final class WindowUnderTest implements AutoCloseable {
   public void until(Callable<Boolean> condition) throws TimeoutException {
     WaitForAsyncUtils.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS, () -> onFx(condition));
     WaitForAsyncUtils.waitForFxEvents();
+  }
+
+  /// Waits until every pane that can be seen is there and has been painted.
+  public void untilComplete() throws TimeoutException {
+    until(composition::complete);
+    frames();
   }
 
   /// Has whoever draws up scenes wait.

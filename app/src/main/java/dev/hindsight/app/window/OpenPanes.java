@@ -256,11 +256,12 @@ final class OpenPanes {
   }
 
   private DockContent late(String title, PaneId pane, Supplier<LatePane.Content> maker) {
+    if (begun) {
+      LatePane.Content made = maker.get();
+      return content(title, pane, made.node(), made.close());
+    }
     LatePane place = new LatePane(maker);
     late.put(pane, place);
-    if (begun) {
-      place.fill();
-    }
     return content(
         title,
         pane,

@@ -41,7 +41,7 @@ final class ActionGrid extends Painting {
     this.down = down;
     this.right = right;
     this.palette = palette;
-    room(70, 320, 150);
+    room(90, 320, 150);
     addEventHandler(MouseEvent.MOUSE_MOVED, e -> onPoint.accept(at(x(e), y(e))));
     addEventHandler(MouseEvent.MOUSE_EXITED, _ -> onPoint.accept(-1));
     addEventHandler(

@@ -72,7 +72,7 @@ final class AirspacePresets {
                   "env.aircraft", "50",
                   "env.radius", "56.4",
                   // A long way from its exit some fly on as they are, wherever that leads.
-                  "env.reward_drift", "-0.06",
+                  "env.reward_drift", "-0.04",
                   "num_envs", "12",
                   "updates", "160",
                   "learning_rate", "0.001",
