@@ -19,8 +19,9 @@ public final class DemoPlan {
   /// The aircraft whose exit, conflicts and attention the film shows.
   public static final int WATCHED = 7;
 
-  /// The seed of the sky: of the first two dozen the one where fewest come too near each other.
-  private static final long SKY = 13;
+  /// The seed of the sky: of the first two dozen the one where all leave at their exits and fewest
+  /// come too near each other.
+  private static final long SKY = 18;
 
   /// Where the trained driver reaches every goal and touches nothing.
   private static final String TRAINED_MAP = "roundabout-2";
