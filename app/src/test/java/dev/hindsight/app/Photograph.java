@@ -27,6 +27,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// Takes pictures of a window and notes which of its words are cut off.
 final class Photograph {
   private static final String COMPUTING = "Computing ";
+  private static final int PULSES = 3;
 
   private final WindowUnderTest window;
   private final Path folder;
@@ -64,6 +65,14 @@ final class Photograph {
     ImageIO.write(image, "png", folder.resolve(file).toFile());
   }
 
+  /// What pulses do to a scene in a window: cells of a table learn their width in a second one.
+  static void layOut(Scene studio) {
+    for (int pulse = 0; pulse < PULSES; pulse++) {
+      studio.getRoot().applyCss();
+      studio.getRoot().layout();
+    }
+  }
+
   /// As [#take], without a picture.
   ///
   /// @param look sees the content once everything has settled, on the FX thread
@@ -79,8 +88,7 @@ final class Photograph {
     window.settle();
     window.until(() -> drawn(studio.getRoot()));
     window.onFx(() -> {
-      // No pulse lays out a scene without a window.
-      studio.snapshot(null);
+      layOut(studio);
       look.accept(studio);
       note(name, studio.getRoot());
       Parent root = studio.getRoot();

@@ -107,8 +107,7 @@ class RoomForPanelsTest {
               scene -> {
                 for (PanelType type : fitting) {
                   shown(document, type);
-                  scene.getRoot().applyCss();
-                  scene.getRoot().layout();
+                  Photograph.layOut(scene);
                   photograph.note(preset.title() + ", " + type.title(), scene.getRoot());
                   look(scene, preset, type);
                 }

@@ -53,7 +53,7 @@ final class LookBackPanel implements Panel {
     moments = new LookBackMoments(context);
     follower = new AttentionFollower(context, this::changed);
     job = new NewestJob<>(context, "Look back", this::read, this::arrived);
-    table.column("Row", 152, row -> row(row).map(LookBack.Row::name).orElse(""));
+    table.column("Row", 172, row -> row(row).map(LookBack.Row::name).orElse(""));
     int trials = Math.clamp(context.rollout().manifest().trials().count(), 1, COLUMNS);
     for (int trial = 0; trial < trials; trial++) {
       int number = trial;

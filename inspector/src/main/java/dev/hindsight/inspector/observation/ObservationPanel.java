@@ -61,7 +61,7 @@ final class ObservationPanel implements Panel {
     tree.column("Δ", 78, this::difference);
     tree.column("Meaning", 158, part -> observation.meaning(part));
     tree.column("Flags", 92, part -> observation.flags(part, this::constant));
-    tree.column("Range", 142, this::range);
+    tree.column("Range", 180, this::range);
     tree.copying(part -> observation.copy(part));
     tree.setPlaceholder(empty);
     tree.getSelectionModel().selectedItemProperty().addListener(_ -> point());

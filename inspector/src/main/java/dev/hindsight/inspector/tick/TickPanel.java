@@ -34,7 +34,7 @@ final class TickPanel implements Panel {
     reader = new EntryReader(moment);
     filter = new FilterField("facts.filter", "Filter columns", _ -> list());
     tree.column("Column", 176, this::name);
-    tree.column("Value", 194, entry -> leaf(entry) ? reader.value(entry) : "");
+    tree.column("Value", 244, entry -> leaf(entry) ? reader.value(entry) : "");
     tree.column("Change", 112, entry -> leaf(entry) ? reader.change(entry) : "");
     tree.column("Unit", 54, Entry::unit);
     tree.column("Shape", 68, entry -> leaf(entry) ? entry.shapeWords() : "");
