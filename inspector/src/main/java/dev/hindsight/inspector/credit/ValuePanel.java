@@ -43,7 +43,7 @@ final class ValuePanel implements Panel {
             this::tell);
     trialOnly.setId("value.trial");
     trialOnly.setOnAction(_ -> show(moment));
-    table.column("Ticks", 100, row(Calibration::name));
+    table.column("Ticks", 136, row(Calibration::name));
     table.column("Count", 72, row(c -> Integer.toString(c.count())));
     table.column("Mean value", 106, row(c -> Numbers.signed(c.value())));
     table.column("Mean return", 112, row(c -> Numbers.signed(c.gained())));
