@@ -116,7 +116,7 @@ final class OpenPanes {
     if (framesDrawn > PAINTED || outOfPatience()) {
       next().ifPresent(LatePane::fill);
     }
-    begun |= complete();
+    begun = begun || complete();
     hosts.values().forEach(PanelHost::frame);
   }
 

@@ -46,8 +46,8 @@ final class LabelWish implements Wish {
   }
 
   @Override
-  public boolean certain() {
-    return label.tone() == Tone.SELECTED;
+  public Tone tone() {
+    return label.tone();
   }
 
   @Override

@@ -44,18 +44,8 @@ final class TagWish implements Wish {
   }
 
   @Override
-  public Sprite brief() {
-    return words;
-  }
-
-  @Override
-  public boolean certain() {
-    return tag.tone() == Tone.SELECTED;
-  }
-
-  @Override
-  public int body() {
-    return NOBODY;
+  public Tone tone() {
+    return tag.tone();
   }
 
   @Override

@@ -60,18 +60,8 @@ final class TextWish implements Wish {
   }
 
   @Override
-  public Sprite brief() {
-    return words;
-  }
-
-  @Override
-  public boolean certain() {
-    return text.tone() == Tone.SELECTED;
-  }
-
-  @Override
-  public int body() {
-    return NOBODY;
+  public Tone tone() {
+    return text.tone();
   }
 
   @Override
@@ -99,11 +89,6 @@ final class TextWish implements Wish {
   @Override
   public double top(int place, Sprite sprite) {
     return y + SIDES[place][1] * (gap + sprite.height() / 2.0) - sprite.height() / 2.0;
-  }
-
-  @Override
-  public boolean tied(int place) {
-    return false;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.hindsight.render.raster;
 
+import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.scene.Viewpoint;
 
 /// Words that want a place, and the places that would do, numbered from 0. All in device pixels,
@@ -26,13 +27,22 @@ sealed interface Wish permits LabelWish, TagWish, TextWish {
   Sprite words();
 
   /// What is said where there is no room for everything; the same where there is no less.
-  Sprite brief();
+  default Sprite brief() {
+    return words();
+  }
 
-  /// Whether they are there whatever they lie over.
-  boolean certain();
+  /// Their colour.
+  Tone tone();
+
+  /// Whether they are there whatever they lie over, as those of the selected one are.
+  default boolean certain() {
+    return tone() == Tone.SELECTED;
+  }
 
   /// The number of the body they belong to, or [#NOBODY].
-  int body();
+  default int body() {
+    return NOBODY;
+  }
 
   /// How many places there are.
   int places();
@@ -51,7 +61,9 @@ sealed interface Wish permits LabelWish, TagWish, TextWish {
   double top(int place, Sprite sprite);
 
   /// Whether a line ties words in this place to what they are about.
-  boolean tied(int place);
+  default boolean tied(int place) {
+    return false;
+  }
 
   /// Where that line begins, and how far from there it is to be seen.
   Tie tie(int place);
