@@ -7,6 +7,7 @@ import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.PreferencesFile;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.ConfigFolder;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.task.ProcessEnd;
 import dev.hindsight.trainer.task.Tasks;
 import dev.hindsight.trainer.task.Worker;
@@ -54,6 +55,32 @@ public final class Desktop {
     return open(bench -> bench.compare(one, other));
   }
 
+  /// Opens the window with a recording in it, plays it there and closes the window. Once in the
+  /// life of the process.
+  ///
+  /// @param file a recording that can be read
+  /// @param speed times the simulated speed
+  /// @param seconds how long frames are counted
+  /// @throws dev.hindsight.trainer.Problem if there is no display
+  public static PlayFigures played(Path file, double speed, double seconds) {
+    CompletableFuture<PlayFigures> figures = new CompletableFuture<>();
+    run(window -> {
+      window.bench().open(file);
+      new PlayBench(speed, seconds, figures::complete).on(window);
+    });
+    return measured(figures, "bench play");
+  }
+
+  private static <T> T measured(CompletableFuture<T> figures, String command) {
+    if (!figures.isDone()) {
+      throw new Problem(
+          "the window was closed before everything was measured",
+          command,
+          "leave it alone until it closes by itself");
+    }
+    return figures.join();
+  }
+
   /// Measures how long it takes, and closes the window.
   private static int timed(List<Path> files, Path target) {
     CompletableFuture<StartFigures> figures = new CompletableFuture<>();
@@ -62,7 +89,7 @@ public final class Desktop {
             .<Consumer<Composition>>map(id -> window -> window.command(id))
             .orElse(window -> files.forEach(window.bench()::open));
     int code = run(window -> new StartBench(opening, figures::complete).on(window));
-    figures.join().write(target);
+    measured(figures, "bench start").write(target);
     return code;
   }
 

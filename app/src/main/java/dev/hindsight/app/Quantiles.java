@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /// Median and 95th percentile of some times, milliseconds.
-record Quantiles(double median, double p95) {
+public record Quantiles(double median, double p95) {
   /// @param times at least one
   static Quantiles of(List<Double> times) {
     List<Double> sorted = times.stream().sorted().toList();

@@ -2,19 +2,13 @@ package dev.hindsight.app;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import javafx.application.Platform;
 import javafx.scene.Scene;
 
 /// Measures the window coming up, once in the life of the process: from the start of the process
 /// until its first frame has been painted; from asking for a recording until its scene has been
 /// painted, and until all of it has. Then closes the window. FX thread.
 final class StartBench {
-  /// Frames that have begun when the first of them is surely on the screen: JavaFX paints one while
-  /// it lays out the next.
-  private static final int FRAMES = 2;
-
   private final Consumer<Composition> opening;
   private final Consumer<StartFigures> figures;
 
@@ -28,18 +22,18 @@ final class StartBench {
   /// Goes on with a window that has just been shown.
   void on(Composition window) {
     Scene scene = window.stage().getScene();
-    once(
+    Painted.once(
         scene,
         () -> true,
         () -> {
           double painted = sinceStart();
           opening.accept(window);
-          once(
+          Painted.once(
               scene,
               () -> opened(window) && window.drawn(),
               () -> {
                 double drawn = sinceStart();
-                once(
+                Painted.once(
                     scene,
                     window::complete,
                     () -> {
@@ -54,24 +48,6 @@ final class StartBench {
 
   private static boolean opened(Composition window) {
     return window.bench().workspace().state().document().isPresent();
-  }
-
-  /// Goes on once something is so and a frame in which it is has been painted.
-  private static void once(Scene scene, BooleanSupplier so, Runnable then) {
-    int[] begun = {0};
-    Runnable[] listener = new Runnable[1];
-    listener[0] =
-        () -> {
-          begun[0] += begun[0] > 0 || so.getAsBoolean() ? 1 : 0;
-          if (begun[0] > FRAMES) {
-            scene.removePostLayoutPulseListener(listener[0]);
-            then.run();
-          } else {
-            Platform.requestNextPulse();
-          }
-        };
-    scene.addPostLayoutPulseListener(listener[0]);
-    Platform.requestNextPulse();
   }
 
   private static double sinceStart() {

@@ -29,13 +29,19 @@ import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import javafx.scene.Node;
+import javafx.scene.SnapshotParameters;
 import javafx.scene.control.Label;
 import javafx.scene.control.TabPane;
+import javafx.scene.image.Image;
+import javafx.scene.image.PixelFormat;
+import javafx.scene.paint.Color;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -292,18 +298,36 @@ class LiveWindowTest {
       }
       assertEquals("Recording: no ticks so far; they are shown as they are written.", words());
       assertTrue(scene().contains("Waiting for the first ticks"), scene());
+      assertFalse(cursorIsDrawn(), "a cursor where there is nothing to point at");
       PlantedRecording.add(writer, 2, 4 * PlantedRecording.CHUNK + 1);
       window().until(() -> tick(document) > 0);
       window().settle();
       assertFalse(scene().contains("Waiting"), scene());
+      assertTrue(cursorIsDrawn());
       writer.finish(Summary.of(List.of(), Map.of(), 1));
     }
     window().settle();
   }
 
+  private boolean cursorIsDrawn() {
+    return window()
+        .onFx(() -> {
+          SnapshotParameters bare = new SnapshotParameters();
+          bare.setFill(Color.TRANSPARENT);
+          Image drawn = window().find("cursor", Node.class).snapshot(bare, null);
+          int width = (int) drawn.getWidth();
+          int height = (int) drawn.getHeight();
+          int[] pixels = new int[width * height];
+          drawn
+              .getPixelReader()
+              .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width);
+          return Arrays.stream(pixels).anyMatch(pixel -> pixel != 0);
+        });
+  }
+
   /// The scene in words.
   private String scene() {
-    return window().onFx(() -> window().find("scene", javafx.scene.Node.class).getAccessibleText());
+    return window().onFx(() -> window().find("scene", Node.class).getAccessibleText());
   }
 
   @Test

@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
       BenchFilmCommand.class,
       BenchFindCommand.class,
       BenchOpenCommand.class,
+      BenchPlayCommand.class,
       BenchRecordCommand.class,
       BenchStartCommand.class,
       BenchTrainCommand.class,
@@ -30,7 +31,7 @@ final class BenchCommand extends CommandBase {
   public Integer call() {
     throw new ParameterException(
         spec.commandLine(),
-        "name what to measure: airspace, attention, branch, drive, film, find, open, record, start,"
-            + " train or ui");
+        "name what to measure: airspace, attention, branch, drive, film, find, open, play,"
+            + " record, start, train or ui");
   }
 }

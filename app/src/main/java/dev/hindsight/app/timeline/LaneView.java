@@ -68,6 +68,7 @@ final class LaneView extends Region {
     setId("lanes");
     ring.getStyleClass().add("hs-ring");
     ring.setMouseTransparent(true);
+    moving.setId("cursor");
     getChildren().addAll(still, moving, ring, letters);
     fit();
     setFocusTraversable(true);
@@ -322,7 +323,8 @@ final class LaneView extends Region {
       pen.fillRect(from, LaneLayout.TRIALS - 3, to - from, 3);
     }
     double x = Math.round(scale.x(cursor.tick() + 0.5)) + 0.5;
-    if (x < left || x > right + 1) {
+    boolean nowhere = cursor.axis().ticks() == 0;
+    if (nowhere || x < left || x > right + 1) {
       return;
     }
     pen.setStroke(colours.cursor());

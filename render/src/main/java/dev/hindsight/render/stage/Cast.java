@@ -4,7 +4,6 @@ import com.almasb.fxgl.app.scene.Viewport;
 import com.almasb.fxgl.entity.GameWorld;
 import dev.hindsight.render.BodyCache;
 import dev.hindsight.trainer.scene.Mark;
-import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.Group;
 import javafx.scene.Node;
@@ -18,12 +17,12 @@ final class Cast {
   private final Viewport viewport = new Viewport(1, 1);
   private final Group root = new Group();
   private final BodyCache bodies = new BodyCache();
-  private final Troupe<BoxActor> boxes = new Troupe<>(world, () -> new BoxActor(bodies));
-  private final Troupe<DiscActor> discs = new Troupe<>(world, DiscActor::new);
-  private final Troupe<LinesActor> lines = new Troupe<>(world, LinesActor::new);
-  private final Troupe<PolygonActor> polygons = new Troupe<>(world, PolygonActor::new);
-  private final Troupe<LinkActor> links = new Troupe<>(world, LinkActor::new);
-  private final Troupe<CellsActor> cells = new Troupe<>(world, CellsActor::new);
+  private final Troupe<BoxActor> boxes = new Troupe<>(world, root, () -> new BoxActor(bodies));
+  private final Troupe<DiscActor> discs = new Troupe<>(world, root, DiscActor::new);
+  private final Troupe<LinesActor> lines = new Troupe<>(world, root, LinesActor::new);
+  private final Troupe<PolygonActor> polygons = new Troupe<>(world, root, PolygonActor::new);
+  private final Troupe<LinkActor> links = new Troupe<>(world, root, LinkActor::new);
+  private final Troupe<CellsActor> cells = new Troupe<>(world, root, CellsActor::new);
   private final List<Troupe<?>> troupes = List.of(boxes, discs, lines, polygons, links, cells);
 
   Cast() {
@@ -56,40 +55,39 @@ final class Cast {
   void clear() {
     troupes.forEach(Troupe::begin);
     troupes.forEach(Troupe::end);
-    root.getChildren().clear();
   }
 
   /// Everyone takes the place the marks say, bottom to top.
+  ///
+  /// Who stands above whom is told by `viewOrder`: to put children into another order would take
+  /// all of them out of the scene and have their style looked for anew.
   void show(List<Mark> marks, Light light) {
     look(light);
     troupes.forEach(Troupe::begin);
-    List<Node> order = new ArrayList<>(marks.size());
+    int height = 0;
     for (int i = 0; i < marks.size(); i++) {
       switch (marks.get(i)) {
         case Mark.Polyline _ -> {
           List<Mark.Polyline> run = Mark.Polyline.run(marks, i);
-          order.add(play(lines.next(), run, light));
+          play(lines.next(), run, height++, light);
           i += run.size() - 1;
         }
-        case Mark.Box box -> order.add(play(boxes.next(), box, light));
-        case Mark.Disc disc -> order.add(play(discs.next(), disc, light));
-        case Mark.Polygon polygon -> order.add(play(polygons.next(), polygon, light));
-        case Mark.Link link -> order.add(play(links.next(), link, light));
-        case Mark.Cells raster -> order.add(play(cells.next(), raster, light));
+        case Mark.Box box -> play(boxes.next(), box, height++, light);
+        case Mark.Disc disc -> play(discs.next(), disc, height++, light);
+        case Mark.Polygon polygon -> play(polygons.next(), polygon, height++, light);
+        case Mark.Link link -> play(links.next(), link, height++, light);
+        case Mark.Cells raster -> play(cells.next(), raster, height++, light);
         case Mark.Text _, Mark.Label _, Mark.Tag _ -> {
           // Words are not part of the world: they lie over it, unscaled.
         }
       }
     }
     troupes.forEach(Troupe::end);
-    if (!root.getChildren().equals(order)) {
-      root.getChildren().setAll(order);
-    }
   }
 
-  private static <M> Node play(Actor<M> actor, M part, Light light) {
+  private static <M> void play(Actor<M> actor, M part, int height, Light light) {
     actor.play(part, light);
-    return actor.view();
+    actor.view().setViewOrder(-height);
   }
 
   private void look(Light light) {

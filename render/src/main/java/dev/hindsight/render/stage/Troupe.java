@@ -4,18 +4,23 @@ import com.almasb.fxgl.entity.GameWorld;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import javafx.scene.Group;
 
-/// Actors of one kind: as many as the present tick has parts for, reused from tick to tick.
+/// Actors of one kind: as many as the present tick has parts for, reused from tick to tick. FX
+/// thread.
 ///
 /// @param <A> the kind
 final class Troupe<A extends Actor<?>> {
   private final GameWorld world;
+  private final Group stage;
   private final Supplier<A> casting;
   private final List<A> actors = new ArrayList<>();
   private int playing;
 
-  Troupe(GameWorld world, Supplier<A> casting) {
+  /// @param stage where who plays is seen
+  Troupe(GameWorld world, Group stage, Supplier<A> casting) {
     this.world = world;
+    this.stage = stage;
     this.casting = casting;
   }
 
@@ -29,6 +34,7 @@ final class Troupe<A extends Actor<?>> {
     if (playing == actors.size()) {
       A actor = casting.get();
       world.addEntity(actor.entity());
+      stage.getChildren().add(actor.view());
       actors.add(actor);
     }
     return actors.get(playing++);
@@ -37,7 +43,9 @@ final class Troupe<A extends Actor<?>> {
   /// Sends home who did not play.
   void end() {
     while (actors.size() > playing) {
-      world.removeEntity(actors.removeLast().entity());
+      A actor = actors.removeLast();
+      world.removeEntity(actor.entity());
+      stage.getChildren().remove(actor.view());
     }
   }
 }

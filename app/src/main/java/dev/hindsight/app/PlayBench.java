@@ -1,0 +1,115 @@
+package dev.hindsight.app;
+
+import dev.hindsight.app.timeline.Motion;
+import dev.hindsight.app.timeline.TickRange;
+import dev.hindsight.app.timeline.TimelineCommand;
+import dev.hindsight.app.timeline.TimelineState;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.scene.Scene;
+
+/// Plays the recording that was opened, round and round with an agent selected, as somebody would
+/// who watches it; counts the frames and closes the window. Once in the life of the process. FX
+/// thread.
+final class PlayBench {
+  /// A window that has just come up paints slower than it will: Java is still compiling.
+  private static final double WARM_UP_SECONDS = 5;
+
+  private static final double NANOS = 1e9;
+  private static final double NANOS_A_MILLI = 1e6;
+
+  private final double speed;
+  private final double seconds;
+  private final Consumer<PlayFigures> figures;
+
+  /// @param speed times the simulated speed
+  /// @param seconds how long frames are counted
+  /// @param figures gets what was measured
+  PlayBench(double speed, double seconds, Consumer<PlayFigures> figures) {
+    this.speed = speed;
+    this.seconds = seconds;
+    this.figures = figures;
+  }
+
+  /// Goes on with a window a recording is being opened in.
+  void on(Composition window) {
+    Scene scene = window.stage().getScene();
+    Painted.once(
+        scene,
+        () -> window.bench().workspace().state().document().isPresent() && window.complete(),
+        () -> play(window, window.bench().workspace().state().document().orElseThrow()));
+  }
+
+  private void play(Composition window, Document document) {
+    int agents = document.rollout().manifest().agents();
+    if (agents > 0) {
+      document.view().send(new ViewCommand.Select(agents / 2));
+    }
+    TimelineState timeline = document.timeline().state();
+    document.timeline().send(new TimelineCommand.Loop(new TickRange(0, timeline.axis().last())));
+    document.timeline().send(new TimelineCommand.Speed(speed));
+    document.timeline().send(new TimelineCommand.Play(Motion.FORWARD));
+    frames(window, document, WARM_UP_SECONDS, () -> count(window, document));
+  }
+
+  private static void frames(Composition window, Document document, double seconds, Runnable then) {
+    long begin = System.nanoTime();
+    Painted.each(
+        window.stage().getScene(), () -> (System.nanoTime() - begin) / NANOS < seconds, then);
+  }
+
+  private void count(Composition window, Document document) {
+    Tally tally = new Tally(document);
+    Painted.each(
+        window.stage().getScene(),
+        () -> tally.frame() < seconds,
+        () -> {
+          figures.accept(tally.figures(window, speed));
+          window.stage().close();
+        });
+  }
+
+  /// What has been counted.
+  private static final class Tally {
+    private final List<Double> between = new ArrayList<>();
+    private final Document document;
+    private final long begin = System.nanoTime();
+    private long before = begin;
+    private int tick;
+    private long ticks;
+
+    Tally(Document document) {
+      this.document = document;
+      this.tick = document.timeline().state().tick();
+    }
+
+    /// Counts a frame.
+    ///
+    /// @return seconds since the first
+    double frame() {
+      long now = System.nanoTime();
+      TimelineState timeline = document.timeline().state();
+      between.add((now - before) / NANOS_A_MILLI);
+      ticks += Math.floorMod(timeline.tick() - tick, timeline.axis().ticks());
+      tick = timeline.tick();
+      before = now;
+      return (now - begin) / NANOS;
+    }
+
+    PlayFigures figures(Composition window, double speed) {
+      double passed = (before - begin) / NANOS;
+      Scene scene = window.stage().getScene();
+      return new PlayFigures(
+          between.size() / passed,
+          Quantiles.of(between),
+          ticks,
+          Math.round(passed * speed / document.timeline().state().axis().tickSeconds()),
+          scene.getWidth(),
+          scene.getHeight(),
+          window.stage().getOutputScaleX());
+    }
+  }
+}

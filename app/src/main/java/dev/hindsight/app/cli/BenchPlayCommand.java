@@ -1,0 +1,68 @@
+package dev.hindsight.app.cli;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.hindsight.app.Desktop;
+import dev.hindsight.app.PlayFigures;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight bench play`: how smoothly a recording plays in the window, on the screen there is.
+@Command(
+    name = "play",
+    description =
+        "Frames a second of the window while it plays a recording, on the screen there is. Closes it"
+            + " again.")
+final class BenchPlayCommand extends CommandBase {
+  @Parameters(paramLabel = "FILE", description = "The recording to play.")
+  private Path file;
+
+  @Option(
+      names = "--speed",
+      paramLabel = "X",
+      defaultValue = "16",
+      description = "Times the simulated speed: at 16 every frame shows another tick. Default: 16.")
+  private double speed;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "S",
+      defaultValue = "10",
+      description = "How long frames are counted. Default: 10.")
+  private double seconds;
+
+  @Override
+  public Integer call() throws Exception {
+    try (Rollout rollout = Rollouts.open(file)) {
+      if (rollout.ticks() < 2) {
+        throw new Problem(
+            "there is nothing to play", file.toString(), "take one of two ticks or more");
+      }
+    }
+    PlayFigures figures = Desktop.played(file, speed, seconds);
+    Map<String, Object> fields = new ObjectMapper().convertValue(figures, new TypeReference<>() {});
+    console()
+        .result(
+            format(),
+            fields,
+            String.format(
+                Locale.ROOT,
+                "%.1f frames a second, from one to the next %s; %d ticks of %d that were due; content"
+                    + " %.0f x %.0f at scale %.2f",
+                figures.framesPerSecond(),
+                figures.betweenFrames(),
+                figures.ticks(),
+                figures.dueTicks(),
+                figures.width(),
+                figures.height(),
+                figures.scale()));
+    return OK;
+  }
+}
