@@ -88,7 +88,8 @@ public final class Desktop {
         StartFigures.command()
             .<Consumer<Composition>>map(id -> window -> window.command(id))
             .orElse(window -> files.forEach(window.bench()::open));
-    int code = run(window -> new StartBench(opening, figures::complete).on(window));
+    int code =
+        run(window -> new StartBench(StartFigures.begun(), opening, figures::complete).on(window));
     measured(figures, "bench start").write(target);
     return code;
   }
@@ -128,12 +129,15 @@ public final class Desktop {
       CompletableFuture<Preferences> read =
           CompletableFuture.supplyAsync(
               new PreferencesFile(ConfigFolder.locate())::read, scenes::execute);
-      Toolkit.start(() -> {});
+      WarmUp warmUp = new WarmUp();
+      warmUp.begin();
+      Toolkit.start(warmUp::toolkitStarted);
       Preferences remembered = read.join();
       FxThread.run(() -> {
         try {
           Composition window = composed(remembered, tasks, scenes);
           window.show(() -> closed.complete(true));
+          warmUp.windowShown();
           shown.complete(window);
           OpenFileEvents.listen(files -> files.forEach(window.bench()::open));
           first.accept(window);

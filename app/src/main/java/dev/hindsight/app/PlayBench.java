@@ -52,10 +52,10 @@ final class PlayBench {
     document.timeline().send(new TimelineCommand.Loop(new TickRange(0, timeline.axis().last())));
     document.timeline().send(new TimelineCommand.Speed(speed));
     document.timeline().send(new TimelineCommand.Play(Motion.FORWARD));
-    frames(window, document, WARM_UP_SECONDS, () -> count(window, document));
+    frames(window, WARM_UP_SECONDS, () -> count(window, document));
   }
 
-  private static void frames(Composition window, Document document, double seconds, Runnable then) {
+  private static void frames(Composition window, double seconds, Runnable then) {
     long begin = System.nanoTime();
     Painted.each(
         window.stage().getScene(), () -> (System.nanoTime() - begin) / NANOS < seconds, then);

@@ -3,8 +3,10 @@ package dev.hindsight.app;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +25,10 @@ public record StartFigures(double firstPaintMillis, double sceneMillis, double r
 
   /// The one that names the command to be given.
   private static final String COMMAND = "HINDSIGHT_START_COMMAND";
+
+  /// The one that says when the process was started. What the system tells of that is no use here:
+  /// Linux knows the second it came up in, and tells a process's start relative to it.
+  private static final String BEGUN = "HINDSIGHT_START_BEGUN";
 
   /// What is opened in a window that has been painted.
   public sealed interface Opened {
@@ -50,6 +56,13 @@ public record StartFigures(double firstPaintMillis, double sceneMillis, double r
   /// The command that is to be given in the window once it has been painted.
   static Optional<String> command() {
     return Optional.ofNullable(System.getenv(COMMAND));
+  }
+
+  /// When this process was started; as good as its Java knows, where nobody says.
+  static Instant begun() {
+    return Optional.ofNullable(System.getenv(BEGUN))
+        .map(Instant::parse)
+        .orElseGet(() -> Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime()));
   }
 
   /// Starts this program once more, has it open something, and waits until it has closed its window
@@ -109,6 +122,7 @@ public record StartFigures(double firstPaintMillis, double sceneMillis, double r
       case Opened.Recording(Path file) -> start.command().add(file.toString());
       case Opened.ByCommand(String id) -> start.environment().put(COMMAND, id);
     }
+    start.environment().put(BEGUN, Instant.now().toString());
     start.start().onExit().join();
     return read(Files.readString(figures));
   }

@@ -1,5 +1,6 @@
 package dev.hindsight.app.bookmarks;
 
+import dev.hindsight.app.fx.Tips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkMark;
@@ -15,7 +16,6 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -89,7 +89,7 @@ public final class BookmarksPane extends VBox {
     note.setPromptText("Note");
     note.setAccessibleText("Note of the bookmark");
     remove.setId("bookmark.remove");
-    remove.setTooltip(new Tooltip("Remove the bookmark (Delete)"));
+    Tips.on(remove, "Remove the bookmark (Delete)");
     remove.setAccessibleText("Remove the bookmark");
     remove.setOnAction(_ -> removeChosen());
     for (TextField field : List.of(name, note)) {

@@ -3,6 +3,7 @@ package dev.hindsight.app.branch;
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.branch.BranchState.Standing;
 import dev.hindsight.app.fx.ProblemLine;
+import dev.hindsight.app.fx.Tips;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.branch.Branch;
@@ -15,7 +16,6 @@ import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -117,7 +117,7 @@ public final class BranchesPane extends VBox {
 
   private static void button(Button button, String id, String tip, Ikon icon) {
     button.setId(id);
-    button.setTooltip(new Tooltip(tip));
+    Tips.on(button, tip);
     button.setGraphic(new FontIcon(icon));
     button.setMinWidth(USE_PREF_SIZE);
   }

@@ -2,6 +2,7 @@ package dev.hindsight.app.breakpoints;
 
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.fx.Tips;
 import dev.hindsight.app.tasks.Background;
 import dev.hindsight.app.timeline.TimelineDesk;
 import dev.hindsight.inspector.bookmark.BookmarkMark;
@@ -17,7 +18,6 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
@@ -121,7 +121,7 @@ public final class BreakpointsPane extends VBox {
   private MenuButton ready(Background background) {
     MenuButton button = new MenuButton("Ready ones", new FontIcon(Material2AL.ADD));
     button.setId("breakpoint.ready");
-    button.setTooltip(new Tooltip("Breakpoints that are wanted often"));
+    Tips.on(button, "Breakpoints that are wanted often");
     background.beside(
         "Checking conditions",
         (_, _) -> ReadyBreakpoint.in(desk.signals().vocabulary()),
@@ -168,7 +168,7 @@ public final class BreakpointsPane extends VBox {
                 new Breakpoint(
                     old.name(), old.condition(), old.mark(), when.getValue(), old.use())));
     remove.setId("breakpoint.remove");
-    remove.setTooltip(new Tooltip("Remove the breakpoint (Delete)"));
+    Tips.on(remove, "Remove the breakpoint (Delete)");
     remove.setAccessibleText("Remove the breakpoint");
     remove.setOnAction(
         _ -> chosen().ifPresent(old -> desk.book().send(new BreakpointCommand.Remove(old))));

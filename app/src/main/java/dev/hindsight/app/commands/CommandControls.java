@@ -1,5 +1,6 @@
 package dev.hindsight.app.commands;
 
+import dev.hindsight.app.fx.Tips;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import javafx.scene.control.Button;
@@ -11,7 +12,6 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -48,13 +48,18 @@ public final class CommandControls {
     command.keys().ifPresent(item::setAccelerator);
     item.disableProperty().bind(commands.unavailable(command));
     item.setOnAction(_ -> commands.run(command));
-    menu.addEventHandler(Menu.ON_SHOWING, _ -> item.setText(words(commands, command)));
+    menu.addEventHandler(Menu.ON_SHOWING, _ -> refresh(commands, command, item));
+    return item;
+  }
+
+  /// Pictures are made when a menu is first opened: there are a hundred of them.
+  private static void refresh(CommandSet commands, AppCommand command, MenuItem item) {
+    item.setText(words(commands, command));
     if (item instanceof CheckMenuItem check) {
-      menu.addEventHandler(Menu.ON_SHOWING, _ -> check.setSelected(isOn(commands, command)));
-    } else {
+      check.setSelected(isOn(commands, command));
+    } else if (item.getGraphic() == null) {
       item.setGraphic(new FontIcon(command.icon()));
     }
-    return item;
   }
 
   /// A single item for a menu that is made for the occasion.
@@ -112,7 +117,7 @@ public final class CommandControls {
 
   private static <B extends ButtonBase> B dress(CommandSet commands, AppCommand command, B button) {
     button.setId("button." + command.id());
-    button.setTooltip(new Tooltip(command.tip()));
+    Tips.on(button, command.tip());
     button.setAccessibleText(command.title());
     button.disableProperty().bind(commands.unavailable(command));
     button.setOnAction(_ -> commands.run(command));

@@ -1,5 +1,6 @@
 package dev.hindsight.app.facts;
 
+import dev.hindsight.app.fx.Tips;
 import dev.hindsight.inspector.fact.Fact;
 import dev.hindsight.inspector.fact.Verdict;
 import dev.hindsight.trainer.rollout.Moment;
@@ -13,7 +14,6 @@ import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
@@ -64,7 +64,7 @@ public final class FactsPane extends VBox {
     keep.addEventHandler(MenuButton.ON_SHOWING, _ -> keep.getItems().setAll(items(offered)));
     Button remove = new Button("", new FontIcon(Material2AL.DELETE));
     remove.setId("facts.remove");
-    remove.setTooltip(new Tooltip("Keep the fact no longer (Delete)"));
+    Tips.on(remove, "Keep the fact no longer (Delete)");
     remove.setAccessibleText("Keep the fact no longer");
     remove.setOnAction(_ -> drop());
     getChildren().addAll(new FlowPane(6, 4, keep, remove), list);

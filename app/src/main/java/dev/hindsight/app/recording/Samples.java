@@ -59,6 +59,11 @@ public final class Samples {
 
   private Samples() {}
 
+  /// Where they lie once they have been recorded.
+  public static Path folder() {
+    return Path.of(System.getProperty("user.home"), "Hindsight", "samples");
+  }
+
   /// One of them.
   ///
   /// @throws Problem if there is none of that name

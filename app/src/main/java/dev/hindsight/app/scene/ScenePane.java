@@ -3,6 +3,7 @@ package dev.hindsight.app.scene;
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.fx.Tips;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.workspace.CameraMode;
 import dev.hindsight.app.workspace.Document;
@@ -30,7 +31,6 @@ import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
@@ -216,7 +216,7 @@ public final class ScenePane extends BorderPane {
     ToggleButton free = new ToggleButton();
     free.setId("button.view.free");
     free.setGraphic(new FontIcon(Material2MZ.PAN_TOOL));
-    free.setTooltip(new Tooltip("Free: drag to pan, turn the wheel to zoom"));
+    Tips.on(free, "Free: drag to pan, turn the wheel to zoom");
     free.setAccessibleText("Free camera");
     free.setOnAction(_ -> {
       stage.viewpoint().ifPresent(seen -> send(new ViewCommand.Look(seen.toFree())));

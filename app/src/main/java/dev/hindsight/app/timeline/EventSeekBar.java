@@ -2,6 +2,7 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.fx.Tips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.inspector.event.Landmark;
 import dev.hindsight.inspector.live.Words;
@@ -10,7 +11,6 @@ import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 
 /// To the next event, the one before, of which kind and of whom. FX thread.
@@ -27,7 +27,7 @@ final class EventSeekBar extends HBox {
     kind.setConverter(new Words<>(Landmark::title));
     kind.getItems().setAll(seek.state().offered());
     kind.setAccessibleText("Kind of event to go to");
-    kind.setTooltip(new Tooltip("What the event keys go to (K, Shift+K)"));
+    Tips.on(kind, "What the event keys go to (K, Shift+K)");
     kind.getStyleClass().add("hs-event-kind");
     kind.valueProperty()
         .addListener((_, _, chosen) -> seek.send(new EventSeekCommand.Choose(chosen)));

@@ -2,6 +2,7 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.fx.Tips;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.tasks.Background;
 import dev.hindsight.inspector.derived.DerivedChannels;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Priority;
@@ -126,7 +126,7 @@ public final class TimelinePane extends VBox {
   private static MenuButton laneButton(LaneMenu laneMenu) {
     MenuButton button = new MenuButton("Lanes", new FontIcon(Material2AL.FORMAT_LINE_SPACING));
     button.setId("lanes.menu");
-    button.setTooltip(new Tooltip("Add and take away lanes"));
+    Tips.on(button, "Add and take away lanes");
     button.setMinWidth(USE_PREF_SIZE);
     button.getItems().setAll(laneMenu.items());
     button.addEventHandler(MenuButton.ON_SHOWING, _ -> button.getItems().setAll(laneMenu.items()));

@@ -2,6 +2,7 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.fx.Tips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.trainer.rollout.TickAddress;
 import java.util.List;
@@ -15,7 +16,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2MZ;
@@ -101,7 +101,7 @@ final class TransportBar extends HBox {
   private TextField tickField() {
     tick.setId("tick");
     tick.setPrefColumnCount(6);
-    tick.setTooltip(new Tooltip("Go to a tick: 137, or 2:36 for tick 36 of trial 2 (Ctrl+G)"));
+    Tips.on(tick, "Go to a tick: 137, or 2:36 for tick 36 of trial 2 (Ctrl+G)");
     tick.setAccessibleText("Tick");
     tick.setOnAction(_ -> go());
     tick.focusedProperty().subscribe(_ -> show(timeline.state()));
@@ -125,7 +125,7 @@ final class TransportBar extends HBox {
   private ComboBox<Double> speedBox() {
     speed.setId("speed");
     speed.setConverter(new Speeds());
-    speed.setTooltip(new Tooltip("Times simulated speed (comma and full stop)"));
+    Tips.on(speed, "Times simulated speed (comma and full stop)");
     speed.setAccessibleText("Speed");
     speed
         .valueProperty()

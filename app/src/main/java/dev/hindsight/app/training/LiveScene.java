@@ -1,6 +1,7 @@
 package dev.hindsight.app.training;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.fx.Tips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.tasks.Background;
@@ -24,7 +25,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Spinner;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -74,7 +74,7 @@ final class LiveScene extends VBox {
     words.getStyleClass().addAll(Styles.TEXT_MUTED, Styles.TEXT_SMALL);
     refresh.setId("training.scene.refresh");
     refresh.setMinWidth(Region.USE_PREF_SIZE);
-    refresh.setTooltip(new Tooltip("Record an episode with the policy as it is now"));
+    Tips.on(refresh, "Record an episode with the policy as it is now");
     refresh.setOnAction(_ -> ask());
     often.setSelected(true);
     often.setId("training.scene.often");

@@ -1,6 +1,7 @@
 package dev.hindsight.app.training;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.fx.Tips;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.TrainingCommand;
 import java.util.Locale;
@@ -74,7 +75,7 @@ final class RunHeader extends VBox {
     factor.setId("training.rate");
     factor.setPrefColumnCount(4);
     factor.setOnAction(_ -> changeRate());
-    factor.setTooltip(new Tooltip("The schedule's learning rate is multiplied by this"));
+    Tips.on(factor, "The schedule's learning rate is multiplied by this");
     Label words = new Label("Learning rate ×");
     words.setLabelFor(factor);
     words.setMinWidth(Region.USE_PREF_SIZE);

@@ -1,6 +1,7 @@
 package dev.hindsight.app.welcome;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.fx.Tips;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.workspace.Workbench;
 import java.nio.file.Files;
@@ -13,7 +14,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -70,7 +70,7 @@ final class RecentFiles extends VBox {
     link.setAccessibleText(missing ? name + ", which is missing" : "Open " + name);
     Button forget = new Button("", new FontIcon(Material2AL.CLOSE));
     forget.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT, Styles.SMALL);
-    forget.setTooltip(new Tooltip("Take it off this list"));
+    Tips.on(forget, "Take it off this list");
     forget.setAccessibleText("Take " + name + " off this list");
     forget.setOnAction(_ -> bench.preferences().send(kept -> kept.forgetting(file)));
     HBox row = new HBox(link);
@@ -82,7 +82,7 @@ final class RecentFiles extends VBox {
     }
     Label folder = new Label(String.valueOf(file.getParent()));
     folder.getStyleClass().addAll(Styles.TEXT_MUTED, Styles.TEXT_SMALL);
-    folder.setTooltip(new Tooltip(file.toString()));
+    Tips.on(folder, file.toString());
     row.getChildren().addAll(folder, forget);
     row.getStyleClass().add("hs-recent");
     row.setAlignment(Pos.CENTER_LEFT);

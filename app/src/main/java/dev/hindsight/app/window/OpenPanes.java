@@ -46,8 +46,9 @@ import javafx.scene.layout.Region;
 /// panes, one a frame, those behind others when they come to the front. What is opened later is
 /// there at once.
 final class OpenPanes {
-  /// Frames after which a scene that was drawn up has been painted.
-  private static final int PAINTED = 2;
+  /// Frames after which a scene that was drawn up has been painted, and nothing else is on its way:
+  /// one that shows it, one in which that is painted, one in which it is seen.
+  private static final int PAINTED = 3;
 
   /// Frames after which panes wait no longer for a scene that does not come.
   private static final int PATIENCE = 60;

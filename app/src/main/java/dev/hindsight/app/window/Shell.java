@@ -12,6 +12,7 @@ import dev.hindsight.app.fx.FileDialogs;
 import dev.hindsight.app.fx.StyleSheet;
 import dev.hindsight.app.gpu.GpuPane;
 import dev.hindsight.app.recording.Sample;
+import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.training.TrainingPane;
@@ -100,7 +101,7 @@ public final class Shell extends StackPane implements ShellActions {
 
   @Override
   public void openSample(Sample sample) {
-    Path folder = Path.of(System.getProperty("user.home"), "Hindsight", "samples");
+    Path folder = Samples.folder();
     bench
         .background()
         .quietly(

@@ -1,13 +1,13 @@
 package dev.hindsight.app.window;
 
 import atlantafx.base.theme.Styles;
+import dev.hindsight.app.fx.Tips;
 import dev.hindsight.app.tasks.Background;
 import dev.hindsight.app.tasks.TaskLine;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -33,7 +33,7 @@ final class TaskRow extends HBox {
     cancel.setGraphic(new FontIcon(Material2AL.CANCEL));
     cancel.getStyleClass().addAll(Styles.BUTTON_ICON, Styles.FLAT);
     cancel.setMinWidth(USE_PREF_SIZE);
-    cancel.setTooltip(new Tooltip("Cancel"));
+    Tips.on(cancel, "Cancel");
     cancel.setAccessibleText("Cancel " + line.title());
     cancel.setOnAction(_ -> {
       cancel.setDisable(true);

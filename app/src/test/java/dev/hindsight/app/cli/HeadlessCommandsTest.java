@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The two commands that drive the window without a display, each in a process of its own.
+/// The commands that drive the window without a display, each in a process of its own.
 @Timeout(300)
 class HeadlessCommandsTest {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -25,7 +25,12 @@ class HeadlessCommandsTest {
   @TempDir private Path folder;
 
   private JsonNode json(String... arguments) throws Exception {
-    Process process = ChildProcess.start(folder, List.of(arguments));
+    return json(List.of(), arguments);
+  }
+
+  /// @param options for Java
+  private JsonNode json(List<String> options, String... arguments) throws Exception {
+    Process process = ChildProcess.start(folder, List.of(), options, List.of(arguments));
     byte[] out = process.getInputStream().readAllBytes();
     assertEquals(0, process.waitFor(), Files.readString(folder.resolve("err.txt")));
     return JSON.readTree(out);
@@ -45,6 +50,20 @@ class HeadlessCommandsTest {
     assertTrue(figures.path("heapMost").asDouble() >= figures.path("heapAfter").asDouble());
     assertTrue(figures.path("heapMost").asDouble() <= figures.path("heapBudget").asDouble());
     assertTrue(figures.path("playedTicks").asLong() < figures.path("ticks").asLong());
+  }
+
+  @Test
+  void benchPlayCountsFramesOfTheWindowItselfAndClosesIt() throws Exception {
+    Path file = SampleRecording.in(folder);
+    List<String> headless =
+        List.of("-Dglass.platform=Headless", "-Dhindsight.config=" + folder.resolve("config"));
+    JsonNode figures = json(headless, "bench", "play", file.toString(), "--seconds", "1", "--json");
+
+    assertTrue(figures.path("framesPerSecond").asDouble() > 0, figures.toString());
+    assertTrue(figures.path("ticks").asLong() > 0, figures.toString());
+    assertTrue(figures.path("width").asDouble() > 0, figures.toString());
+    JsonNode between = figures.path("betweenFrames");
+    assertTrue(between.path("p95").asDouble() >= between.path("median").asDouble());
   }
 
   @Test

@@ -1,0 +1,20 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxToolkit;
+
+class WarmUpTest {
+  /// What goes wrong in it is told to nobody, and the window would only come up later.
+  @Test
+  void everyStepCanBeTakenOnAnyThread() throws TimeoutException {
+    FxToolkit.registerPrimaryStage();
+    WarmUp warmUp = new WarmUp();
+    warmUp.toolkitStarted();
+    warmUp.windowShown();
+    assertEquals(Optional.empty(), warmUp.run());
+  }
+}

@@ -1,0 +1,58 @@
+package dev.hindsight.app.fx;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javafx.scene.control.Button;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+class TipsTest {
+  @Test
+  void theWindowOfAFewWordsIsMadeWhenTheMouseFirstComesBy() throws TimeoutException {
+    FxToolkit.registerPrimaryStage();
+    Button button = new Button("Go");
+    Tips.on(button, "Goes");
+    assertEquals("Goes", button.getAccessibleHelp());
+    assertNull(button.getTooltip());
+
+    Tooltip made = visited(button);
+    assertEquals("Goes", made.getText());
+    assertSame(made, visited(button));
+  }
+
+  private static Tooltip visited(Button button) throws TimeoutException {
+    return WaitForAsyncUtils.waitForAsyncFx(
+        TimeUnit.SECONDS.toMillis(60),
+        () -> {
+          button.fireEvent(
+              new MouseEvent(
+                  MouseEvent.MOUSE_ENTERED,
+                  1,
+                  1,
+                  1,
+                  1,
+                  MouseButton.NONE,
+                  0,
+                  false,
+                  false,
+                  false,
+                  false,
+                  false,
+                  false,
+                  false,
+                  false,
+                  false,
+                  true,
+                  null));
+          return button.getTooltip();
+        });
+  }
+}
