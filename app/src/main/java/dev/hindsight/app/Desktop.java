@@ -124,12 +124,12 @@ public final class Desktop {
       CompletableFuture<Composition> shown,
       CompletableFuture<Boolean> closed) {
     try (Tasks tasks = new Tasks(AT_ONCE);
-        Worker scenes = new Worker("scenes")) {
+        Worker scenes = new Worker("scenes");
+        WarmUp warmUp = new WarmUp()) {
       // Read beside the toolkit's start, which takes as long.
       CompletableFuture<Preferences> read =
           CompletableFuture.supplyAsync(
               new PreferencesFile(ConfigFolder.locate())::read, scenes::execute);
-      WarmUp warmUp = new WarmUp();
       warmUp.begin();
       Toolkit.start(warmUp::toolkitStarted);
       Preferences remembered = read.join();

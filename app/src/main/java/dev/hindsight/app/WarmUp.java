@@ -8,6 +8,7 @@ import dev.hindsight.render.raster.Plates;
 import dev.hindsight.trainer.scene.Captions;
 import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Viewpoint;
+import dev.hindsight.trainer.task.Worker;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -22,7 +23,7 @@ import org.kordamp.ikonli.material2.Material2MZ;
 ///
 /// Nothing depends on it: what it has not done yet is done where it is needed, and what goes wrong
 /// here goes wrong there again, where it is told.
-final class WarmUp {
+final class WarmUp implements AutoCloseable {
   private static final Viewpoint ANYWHERE = new Viewpoint(640, 480, 0, 0, 4, 0);
 
   private final CountDownLatch toolkit = new CountDownLatch(1);
@@ -47,9 +48,12 @@ final class WarmUp {
     void take() throws Exception;
   }
 
+  private final Worker worker = new Worker("warm-up");
+  private volatile boolean closed;
+
   /// Begins, and does not wait.
   void begin() {
-    Thread.ofPlatform().daemon().name("warm-up").start(this::run);
+    worker.execute(this::run);
   }
 
   /// JavaFX is up.
@@ -64,10 +68,13 @@ final class WarmUp {
 
   /// Takes one step after the other.
   ///
-  /// @return what went wrong; empty once all are taken
+  /// @return what went wrong, if anything
   Optional<Exception> run() {
     try {
       for (Step step : steps) {
+        if (closed) {
+          break;
+        }
         step.take();
       }
       return Optional.empty();
@@ -78,6 +85,15 @@ final class WarmUp {
       // It is told where it is wanted.
       return Optional.of(failure);
     }
+  }
+
+  /// Takes no further step, and waits for the one that is being taken.
+  @Override
+  public void close() {
+    closed = true;
+    toolkitStarted();
+    windowShown();
+    worker.close();
   }
 
   private static void letters() {

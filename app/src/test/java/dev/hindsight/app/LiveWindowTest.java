@@ -10,7 +10,6 @@ import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowPlace;
 import dev.hindsight.app.timeline.HitLine;
 import dev.hindsight.app.timeline.TimelineCommand;
-import dev.hindsight.app.window.Shell;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Making;
 import dev.hindsight.app.workspace.Tab;
@@ -29,19 +28,12 @@ import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
-import javafx.scene.Node;
-import javafx.scene.SnapshotParameters;
 import javafx.scene.control.Label;
 import javafx.scene.control.TabPane;
-import javafx.scene.image.Image;
-import javafx.scene.image.PixelFormat;
-import javafx.scene.paint.Color;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -276,58 +268,6 @@ class LiveWindowTest {
 
     assertEquals(9 * PlantedRecording.CHUNK + 3, document.timeline().state().axis().ticks());
     assertEquals("b.rollout", title(0));
-  }
-
-  @Test
-  void whatHasNoTickYetSaysWhatItWaitsFor() throws TimeoutException, IOException {
-    Path file = folder.resolve("b.rollout");
-    Path pictures = Files.createDirectories(Path.of("target", "screenshots"));
-    try (RolloutWriter writer = PlantedRecording.begin(file, 2)) {
-      Document document = window().open(file);
-      for (Theme theme : List.of(Theme.DARK, Theme.LIGHT)) {
-        String name = theme.name().toLowerCase(Locale.ROOT);
-        Photograph photograph = new Photograph(window(), pictures, name, 1024, 700);
-        photograph.take("no-tick-yet");
-        assertEquals(List.of(), photograph.cutOff());
-        window()
-            .onFx(() -> {
-              var commands = ((Shell) window().stage().getScene().getRoot()).commands();
-              commands.run(commands.named("view.theme"));
-              return true;
-            });
-      }
-      assertEquals("Recording: no ticks so far; they are shown as they are written.", words());
-      assertTrue(scene().contains("Waiting for the first ticks"), scene());
-      assertFalse(cursorIsDrawn(), "a cursor where there is nothing to point at");
-      PlantedRecording.add(writer, 2, 4 * PlantedRecording.CHUNK + 1);
-      window().until(() -> tick(document) > 0);
-      window().settle();
-      assertFalse(scene().contains("Waiting"), scene());
-      assertTrue(cursorIsDrawn());
-      writer.finish(Summary.of(List.of(), Map.of(), 1));
-    }
-    window().settle();
-  }
-
-  private boolean cursorIsDrawn() {
-    return window()
-        .onFx(() -> {
-          SnapshotParameters bare = new SnapshotParameters();
-          bare.setFill(Color.TRANSPARENT);
-          Image drawn = window().find("cursor", Node.class).snapshot(bare, null);
-          int width = (int) drawn.getWidth();
-          int height = (int) drawn.getHeight();
-          int[] pixels = new int[width * height];
-          drawn
-              .getPixelReader()
-              .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width);
-          return Arrays.stream(pixels).anyMatch(pixel -> pixel != 0);
-        });
-  }
-
-  /// The scene in words.
-  private String scene() {
-    return window().onFx(() -> window().find("scene", Node.class).getAccessibleText());
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.testfx.api.FxToolkit;
 
 class WarmUpTest {
@@ -12,9 +13,18 @@ class WarmUpTest {
   @Test
   void everyStepCanBeTakenOnAnyThread() throws TimeoutException {
     FxToolkit.registerPrimaryStage();
-    WarmUp warmUp = new WarmUp();
-    warmUp.toolkitStarted();
-    warmUp.windowShown();
-    assertEquals(Optional.empty(), warmUp.run());
+    try (WarmUp warmUp = new WarmUp()) {
+      warmUp.toolkitStarted();
+      warmUp.windowShown();
+      assertEquals(Optional.empty(), warmUp.run());
+    }
+  }
+
+  @Test
+  @Timeout(30)
+  void oneThatWaitsForAWindowThatDoesNotComeEndsWithTheProgram() {
+    try (WarmUp warmUp = new WarmUp()) {
+      warmUp.begin();
+    }
   }
 }
