@@ -9,7 +9,10 @@ import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowPlace;
 import dev.hindsight.app.window.Shell;
 import dev.hindsight.app.workspace.Document;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.RolloutWriter;
+import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.rollout.Summary;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,6 +44,7 @@ class NoTickYetTest {
     Preferences small = new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of());
     try (WindowUnderTest window = new WindowUnderTest(small);
         RolloutWriter writer = PlantedRecording.begin(file, 2)) {
+      window.until(() -> begun(file));
       Document document = window.open(file);
       photograph(window);
       assertEquals(WORDS, window.onFx(() -> window.find("live.words", Label.class).getText()));
@@ -54,6 +58,15 @@ class NoTickYetTest {
       assertTrue(cursorIsDrawn(window));
       writer.finish(Summary.of(List.of(), Map.of(), 1));
       window.settle();
+    }
+  }
+
+  /// Whether its writer, a thread of its own, has come so far that it can be opened.
+  private static boolean begun(Path file) {
+    try (Rollout rollout = Rollouts.follow(file)) {
+      return rollout.ticks() == 0;
+    } catch (Problem _) {
+      return false;
     }
   }
 
