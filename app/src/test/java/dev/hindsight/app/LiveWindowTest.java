@@ -300,7 +300,7 @@ class LiveWindowTest {
     return making;
   }
 
-  /// Waits until the newest recording is shown with so many ticks.
+  /// Waits until the newest recording is shown with so many ticks, in all its panes.
   private Document shown(SteppedRecording making, int ticks) throws TimeoutException {
     window()
         .until(() ->
@@ -312,6 +312,7 @@ class LiveWindowTest {
                 .filter(document -> document.rollout().file().equals(making.file()))
                 .filter(document -> document.timeline().state().axis().ticks() == ticks)
                 .isPresent());
+    window().untilComplete();
     return window().onFx(() -> window().bench().workspace().state().document().orElseThrow());
   }
 

@@ -53,12 +53,14 @@ final class Photograph {
     int[] pixels = new int[width * height];
     look(
         name,
-        studio ->
-            studio
-                .snapshot(null)
-                .getPixelReader()
-                .getPixels(
-                    0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width));
+        studio -> {
+          // A canvas drawn where no window has painted it yet is seen in the second picture.
+          studio.snapshot(null);
+          studio
+              .snapshot(null)
+              .getPixelReader()
+              .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), pixels, 0, width);
+        });
     BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
     image.setRGB(0, 0, width, height, pixels, 0, width);
     String file = name + "-" + suffix + "-" + width + "x" + height + ".png";
