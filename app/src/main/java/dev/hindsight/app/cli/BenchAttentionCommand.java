@@ -1,7 +1,5 @@
 package dev.hindsight.app.cli;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.inspector.attention.AttentionBench;
 import java.util.Locale;
 import java.util.Map;
@@ -30,7 +28,7 @@ final class BenchAttentionCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
     AttentionBench.Figures figures = done(new AttentionBench(ticks, 2, 4, 256, rounds));
-    Map<String, Object> fields = new ObjectMapper().convertValue(figures, new TypeReference<>() {});
+    Map<String, Object> fields = fields(figures);
     String words =
         String.format(
             Locale.ROOT,

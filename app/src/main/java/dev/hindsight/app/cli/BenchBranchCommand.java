@@ -1,7 +1,5 @@
 package dev.hindsight.app.cli;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.branch.BranchBench;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
@@ -72,8 +70,7 @@ final class BenchBranchCommand extends CommandBase {
         BranchBench.Figures figures =
             new BranchBench(rollout, policies, rounds)
                 .run(console().progress(), new Cancellation());
-        Map<String, Object> fields =
-            new ObjectMapper().convertValue(figures, new TypeReference<>() {});
+        Map<String, Object> fields = fields(figures);
         console().result(format(), fields, words(figures));
       }
     }

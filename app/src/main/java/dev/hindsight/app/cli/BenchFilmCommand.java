@@ -1,7 +1,5 @@
 package dev.hindsight.app.cli;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.app.recording.FilmPlan;
 import dev.hindsight.render.film.FilmBench;
 import dev.hindsight.render.film.FrameRate;
@@ -41,8 +39,7 @@ final class BenchFilmCommand extends CommandBase {
       SceneFrames frames = plan().frames(rollout);
       FrameRate rate = FrameRate.ofTick(rollout.manifest().tickSeconds());
       FilmBench.Result result = done(new FilmBench(frames, picture.width, picture.height, rate));
-      Map<String, Object> fields =
-          new ObjectMapper().convertValue(result, new TypeReference<>() {});
+      Map<String, Object> fields = fields(result);
       console()
           .result(
               format(),

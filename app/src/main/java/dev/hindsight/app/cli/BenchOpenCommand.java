@@ -1,7 +1,5 @@
 package dev.hindsight.app.cli;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.rollout.RolloutBench;
 import java.nio.file.Path;
 import java.util.Map;
@@ -29,7 +27,7 @@ final class BenchOpenCommand extends CommandBase {
   @Override
   public Integer call() throws Exception {
     RolloutBench.Figures figures = done(new RolloutBench(megabytes * 1_000_000, folder));
-    Map<String, Object> fields = new ObjectMapper().convertValue(figures, new TypeReference<>() {});
+    Map<String, Object> fields = fields(figures);
     console().result(format(), fields, fields.toString());
     return OK;
   }

@@ -1,7 +1,5 @@
 package dev.hindsight.app.cli;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.app.Desktop;
 import dev.hindsight.app.PlayFigures;
 import dev.hindsight.trainer.Problem;
@@ -47,7 +45,7 @@ final class BenchPlayCommand extends CommandBase {
       }
     }
     PlayFigures figures = Desktop.played(file, speed, seconds);
-    Map<String, Object> fields = new ObjectMapper().convertValue(figures, new TypeReference<>() {});
+    Map<String, Object> fields = fields(figures);
     console()
         .result(
             format(),

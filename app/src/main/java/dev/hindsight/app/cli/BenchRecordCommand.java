@@ -1,7 +1,5 @@
 package dev.hindsight.app.cli;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.trainer.record.RecordBench;
 import java.nio.file.Path;
@@ -62,7 +60,7 @@ final class BenchRecordCommand extends CommandBase {
     RecordBench.Figures figures =
         done((progress, cancellation) ->
             plan.with(request -> new RecordBench(request, rounds).run(progress, cancellation)));
-    Map<String, Object> fields = new ObjectMapper().convertValue(figures, new TypeReference<>() {});
+    Map<String, Object> fields = fields(figures);
     String words =
         String.format(
             Locale.ROOT,

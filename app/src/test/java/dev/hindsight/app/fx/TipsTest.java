@@ -4,11 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import dev.hindsight.inspector.Mouse;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javafx.geometry.Point2D;
 import javafx.scene.control.Button;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import org.junit.jupiter.api.Test;
 import org.testfx.api.FxToolkit;
@@ -32,26 +33,7 @@ class TipsTest {
     return WaitForAsyncUtils.waitForAsyncFx(
         TimeUnit.SECONDS.toMillis(60),
         () -> {
-          button.fireEvent(
-              new MouseEvent(
-                  MouseEvent.MOUSE_ENTERED,
-                  1,
-                  1,
-                  1,
-                  1,
-                  MouseButton.NONE,
-                  0,
-                  false,
-                  false,
-                  false,
-                  false,
-                  false,
-                  false,
-                  false,
-                  false,
-                  false,
-                  true,
-                  null));
+          Mouse.send(button, MouseEvent.MOUSE_ENTERED, Point2D.ZERO);
           return button.getTooltip();
         });
   }
