@@ -2,8 +2,6 @@ package dev.hindsight.trainer.learn;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.Map;
@@ -20,22 +18,15 @@ final class ProcessEnvironment {
   ///
   /// By POSIX `setenv`, on Linux and macOS. Windows has no such function, and there it does
   /// nothing: these variables only tune.
-  // Calling native code is what this is for; the application grants itself native access.
-  @SuppressWarnings("restricted")
   static void preset(Map<String, String> variables) {
-    Linker linker = Linker.nativeLinker();
-    Optional<MemorySegment> address = linker.defaultLookup().find("setenv");
-    if (address.isEmpty()) {
+    FunctionDescriptor types =
+        FunctionDescriptor.of(
+            ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_INT);
+    Optional<MethodHandle> found = CLibrary.function("setenv", types);
+    if (found.isEmpty()) {
       return;
     }
-    MethodHandle setenv =
-        linker.downcallHandle(
-            address.get(),
-            FunctionDescriptor.of(
-                ValueLayout.JAVA_INT,
-                ValueLayout.ADDRESS,
-                ValueLayout.ADDRESS,
-                ValueLayout.JAVA_INT));
+    MethodHandle setenv = found.get();
     try (Arena arena = Arena.ofConfined()) {
       for (Map.Entry<String, String> variable : variables.entrySet()) {
         int _ =

@@ -92,6 +92,7 @@ public final class TorchEngine {
   /// Must come before the first touch of any class of the engine: it reads these once.
   private static void prepare() {
     int threads = Integer.getInteger(THREADS, 1);
+    NativeHeap.keep();
     // Its own warnings are for those who build it.
     ProcessEnvironment.preset(Map.of("TORCH_CPP_LOG_LEVEL", "ERROR"));
     if (threads == 1) {

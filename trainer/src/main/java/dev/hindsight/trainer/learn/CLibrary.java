@@ -1,0 +1,19 @@
+package dev.hindsight.trainer.learn;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.invoke.MethodHandle;
+import java.util.Optional;
+
+/// Functions of this system's own C library, for what Java has no words for.
+final class CLibrary {
+  private CLibrary() {}
+
+  /// A function, or nothing where this system's library has none of that name.
+  // Calling native code is what this is for; the application grants itself native access.
+  @SuppressWarnings("restricted")
+  static Optional<MethodHandle> function(String name, FunctionDescriptor types) {
+    Linker linker = Linker.nativeLinker();
+    return linker.defaultLookup().find(name).map(address -> linker.downcallHandle(address, types));
+  }
+}

@@ -1,0 +1,90 @@
+package dev.hindsight.trainer.learn;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Tensors of a step that come and go at every tick, as a policy's do.
+class NativeHeapTest {
+  private static final Path OWN = Path.of("/proc/thread-self/stat");
+  private static final int TICKS = 200;
+  private static final int TENSORS = 4;
+  private static final long BYTES = 150 << 10;
+  private static final int PAGE = 4096;
+
+  /// Pages of a tick's tensors.
+  private static final long PAGES = TENSORS * BYTES / PAGE;
+
+  @BeforeEach
+  void gnu() {
+    assumeTrue(Files.exists(OWN), "skipped: this system does not count a thread's page faults");
+    assumeTrue(NativeHeap.set(128 << 10, 256 << 10), "skipped: this is not the C library of GNU");
+  }
+
+  @AfterEach
+  void asTheEngineWantsIt() {
+    NativeHeap.keep();
+  }
+
+  @Test
+  void whatIsKeptIsNotFetchedAgain() throws Throwable {
+    NativeHeap.keep();
+    long faults = faultsOf(TICKS);
+    assertTrue(faults < 5 * PAGES, faults + " page faults in " + TICKS + " ticks");
+  }
+
+  /// What the library does by itself once it has seen such blocks; else the test above could not
+  /// fail.
+  @Test
+  void withoutItEveryTickFetchesItsPagesAnew() throws Throwable {
+    long faults = faultsOf(TICKS);
+    assertTrue(faults > TICKS * PAGES / 2, faults + " page faults in " + TICKS + " ticks");
+  }
+
+  private static long faultsOf(int ticks) throws Throwable {
+    MethodHandle malloc =
+        CLibrary.function(
+                "malloc", FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.JAVA_LONG))
+            .orElseThrow();
+    MethodHandle free =
+        CLibrary.function("free", FunctionDescriptor.ofVoid(ValueLayout.ADDRESS)).orElseThrow();
+    tick(malloc, free);
+    long before = faults();
+    for (int t = 0; t < ticks; t++) {
+      tick(malloc, free);
+    }
+    return faults() - before;
+  }
+
+  // Touching what malloc gave is what is measured.
+  @SuppressWarnings("restricted")
+  private static void tick(MethodHandle malloc, MethodHandle free) throws Throwable {
+    MemorySegment[] tensors = new MemorySegment[TENSORS];
+    for (int i = 0; i < TENSORS; i++) {
+      tensors[i] = (MemorySegment) malloc.invokeExact(BYTES);
+      MemorySegment memory = tensors[i].reinterpret(BYTES);
+      for (long at = 0; at < BYTES; at += PAGE) {
+        memory.set(ValueLayout.JAVA_BYTE, at, (byte) 1);
+      }
+    }
+    for (MemorySegment tensor : tensors) {
+      free.invokeExact(tensor);
+    }
+  }
+
+  /// Page faults of this thread so far that needed no disk: the eighth number after the name.
+  private static long faults() throws Exception {
+    String line = Files.readString(OWN, UTF_8);
+    return Long.parseLong(line.substring(line.lastIndexOf(')') + 2).split(" ", 9)[7]);
+  }
+}
