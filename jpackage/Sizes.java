@@ -29,6 +29,7 @@ final class Sizes {
     }
     line("jars", megabytes(jars));
     line("start cache", megabytes(image.app().resolve("start.aot").toFile().length()));
+    line("samples", image.app().resolve("samples"));
     line("installed, in all", image.folder());
   }
 

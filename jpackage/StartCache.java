@@ -17,17 +17,12 @@ final class StartCache {
     this.image = image;
   }
 
-  void train() throws IOException, InterruptedException {
+  /// @param sample a recording to be opened meanwhile
+  void train(Path sample) throws IOException, InterruptedException {
     Path target = image.product().target("");
     Path configuration = target.resolve("start.aotconf");
-    Path sample = target.resolve("start.rollout");
     Path cache = image.app().resolve(FILE);
     String launcher = image.launcher().toString();
-    Programs.said(
-        List.of(
-            launcher, "record", "--env", "drive", "--map", "roundabout-1", "--checkpoint",
-            "drive-near", "--set", "k_scenarios=4", "--out", sample.toString()),
-        Map.of());
     record(List.of(launcher, "open", sample.toString()), configuration);
     Programs.said(
         List.of(launcher, "--version"),

@@ -40,7 +40,7 @@ final class WarmUp implements AutoCloseable {
           () -> new FontIcon(Material2AL.CLOSE),
           () -> new FontIcon(Material2MZ.PLAY_ARROW),
           window::await,
-          () -> Samples.ALL.getFirst().liesIn(Samples.folder()),
+          () -> Samples.ALL.getFirst().rehearse(Samples.folder()),
           WarmUp::letters);
 
   /// Something done for nothing but having been done.

@@ -2,10 +2,8 @@ package dev.hindsight.app.cli;
 
 import dev.hindsight.app.StartFigures;
 import dev.hindsight.app.StartFigures.Opened;
-import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -45,14 +43,6 @@ final class BenchStartCommand extends CommandBase {
       return file == null
           ? new Opened.ByCommand(Samples.named(String.valueOf(sample)).command())
           : new Opened.Recording(file);
-    }
-  }
-
-  /// The samples there are.
-  private static final class SampleNames implements Iterable<String> {
-    @Override
-    public Iterator<String> iterator() {
-      return Samples.ALL.stream().map(Sample::id).iterator();
     }
   }
 

@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
       RunsCommand.class,
       BenchCommand.class,
       SelfTestCommand.class,
+      SamplesCommand.class,
       ScreenshotsCommand.class,
       HelpCommand.class
     })

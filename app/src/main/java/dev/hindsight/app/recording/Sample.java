@@ -10,6 +10,8 @@ import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// A recording that is made from what is shipped: the same ticks every time.
@@ -32,9 +34,29 @@ public record Sample(
     return folder.resolve(id + ".rollout");
   }
 
-  /// Whether all of it lies there. For a background thread.
-  public boolean liesIn(Path folder) {
-    return whole(file(folder));
+  /// Whether all of it lies in a folder of the user's, where it is put first if it came with the
+  /// program: bookmarks and branches lie beside a recording. For a background thread.
+  public boolean liesIn(Path folder) throws IOException {
+    return lies(folder, Samples.shipped());
+  }
+
+  /// As [#liesIn(Path)].
+  ///
+  /// @param shipped where samples that came with the program lie
+  boolean lies(Path folder, Optional<Path> shipped) throws IOException {
+    if (whole(file(folder))) {
+      return true;
+    }
+    Optional<Path> source = shipped.map(this::file).filter(this::whole);
+    if (source.isPresent()) {
+      copy(source.get(), folder);
+    }
+    return source.isPresent();
+  }
+
+  /// Reads the header of what lies in a folder, for nothing but having read one.
+  public void rehearse(Path folder) {
+    boolean _ = whole(file(folder));
   }
 
   /// Records it in a folder for somebody who looks on. For a background thread.
@@ -51,12 +73,24 @@ public record Sample(
   public Job<Path> in(Path folder) {
     return (progress, cancellation) -> {
       Path file = file(folder);
-      if (!whole(file)) {
+      if (!liesIn(folder)) {
         Files.createDirectories(folder);
         plan.writing(file).run(progress, cancellation);
       }
       return file;
     };
+  }
+
+  /// Somebody who looks meanwhile sees all of it or nothing.
+  private void copy(Path source, Path folder) throws IOException {
+    Files.createDirectories(folder);
+    Path part = Files.createTempFile(folder, id, ".copy");
+    try {
+      Files.copy(source, part, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(part, file(folder), StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(part);
+    }
   }
 
   /// One that was cut off or cannot be read is made again, and so is one that was made of something

@@ -59,7 +59,13 @@ public final class Samples {
 
   private Samples() {}
 
-  /// Where they lie once they have been recorded.
+  /// Where those lie that came with the program, so that the first click on a card need not record:
+  /// its launcher sets it. Nothing where none did.
+  static Optional<Path> shipped() {
+    return Optional.ofNullable(System.getProperty("hindsight.samples")).map(Path::of);
+  }
+
+  /// Where they lie once somebody has asked for them.
   public static Path folder() {
     return Path.of(System.getProperty("user.home"), "Hindsight", "samples");
   }

@@ -1,6 +1,7 @@
 package dev.hindsight.app.recording;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.rollout.Rollout;
@@ -14,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +62,40 @@ class SamplesTest {
     crossing.in(folder).run(Progress.SILENT, new Cancellation());
     try (Rollout again = Rollouts.open(file)) {
       assertTrue(again.complete());
+    }
+  }
+
+  @Test
+  void aSampleThatCameWithTheProgramIsPutThereAsItIs() throws Exception {
+    Sample room = Samples.named("darkroom");
+    Path source = room.in(folder.resolve("program")).run(Progress.SILENT, new Cancellation());
+    Path own = folder.resolve("own");
+
+    assertFalse(room.lies(own, Optional.of(folder.resolve("nowhere"))));
+    assertTrue(room.lies(own, Optional.of(folder.resolve("program"))));
+    assertEquals(-1, Files.mismatch(source, room.file(own)));
+    assertEquals(List.of(room.file(own)), filesOf(own), "nothing else is left there");
+
+    Files.delete(source);
+    assertTrue(room.lies(own, Optional.of(folder.resolve("program"))), "it stays");
+  }
+
+  @Test
+  void whatCameWithTheProgramAndIsAnotherRecordingIsNotTaken() throws Exception {
+    Sample room = Samples.named("darkroom");
+    Path program = Files.createDirectories(folder.resolve("program"));
+    room.plan().writing(room.file(program)).run(Progress.SILENT, new Cancellation());
+    Sample crossing = Samples.named("crossing");
+    Files.move(room.file(program), crossing.file(program));
+    Path own = folder.resolve("own");
+
+    assertFalse(crossing.lies(own, Optional.of(program)));
+    assertFalse(Files.exists(crossing.file(own)));
+  }
+
+  private static List<Path> filesOf(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
     }
   }
 
