@@ -66,7 +66,8 @@ final class LinuxPackages {
             "--owner=0",
             "--group=0",
             "--transform=s,^" + Product.NAME + "," + Product.NAME + "-" + product.version() + ",",
-            "-czf",
+            "--use-compress-program=gzip -9",
+            "-cf",
             file.toString(),
             Product.NAME));
     return file;

@@ -30,7 +30,7 @@ final class LaneView extends Region {
   private static final double HANDLE = 5;
 
   /// Units of lanes that are seen however little room there is: that of events.
-  private static final double LEAST = 26;
+  private static final double LEAST = 20;
 
   private final Canvas still = new Canvas();
   private final Canvas moving = new Canvas();

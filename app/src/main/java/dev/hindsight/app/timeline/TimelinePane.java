@@ -59,6 +59,7 @@ public final class TimelinePane extends VBox {
             this::repaint);
     this.lanes = new LaneView(desk, theme, numbers -> columns.of(numbers, agent));
     this.transport = new TransportBar(desk.timeline(), commands, lanes::requestFocus);
+    setId("pane.timeline");
     getStyleClass().add("hs-timeline");
     LaneMenu laneMenu = new LaneMenu(desk, derived.channels(), commands);
     seek = new EventSeekBar(desk.events().seek(), commands);

@@ -177,7 +177,7 @@ final class OpenPanes {
     FactMenu.attend(pane, document, bench);
     Runnable unmark = document.view().watch(view -> pane.select(view.selected()));
     return new LatePane.Content(
-        pane,
+        whole(pane),
         () -> {
           timeline = Optional.empty();
           unmark.run();

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The agents at the cursor, one row each. Its selection and the scene's are one. FX thread.
 final class AgentTable extends StackPane {
+  /// What the bar that moves up and down takes, and the edges, units.
+  private static final double BAR = 16;
+
   private final TableView<AgentLine> table = new TableView<>();
   private final Map<TableColumn<AgentLine, ?>, Double> widths = new LinkedHashMap<>();
   private final TextScale letters = new TextScale(this::widen);
@@ -35,7 +38,6 @@ final class AgentTable extends StackPane {
     this.select = select;
     table.setId("agents");
     table.setAccessibleText("Agents");
-    table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     table.setPlaceholder(
         new Label(recording.manifest().agents() > 0 ? "No ticks yet" : "No agents"));
     table.getStyleClass().addAll("dense", "striped");
@@ -51,23 +53,39 @@ final class AgentTable extends StackPane {
     column("Reward", 66, row -> row.sums().reward(), AgentTable::number);
     column("Goals", 54, row -> row.sums().goals(), Object::toString);
     if (recording.channel("collision").isPresent()) {
-      column("Collisions", 80, row -> row.sums().collisions(), Object::toString);
+      column("Collisions", 82, row -> row.sums().collisions(), Object::toString);
       column("Off road", 70, row -> row.sums().offroad(), Object::toString);
     }
     column("In trial", 66, row -> row.trial().goals(), n -> n > 0 ? "reached" : "–");
     // A subscription would be told at once, and nobody has chosen anything yet.
     table.getSelectionModel().selectedItemProperty().addListener((_, _, line) -> chosen(line));
     getChildren().addAll(table, letters);
+    table.widthProperty().subscribe(_ -> spread());
     widen();
   }
 
-  /// Columns and rows have no style: they follow the size of words here.
+  /// Columns and rows have no style: they follow the size of words here. (None wants 80 pixels:
+  /// such columns, which is how JavaFX makes them, it fits to their words by itself.)
   private void widen() {
     widths.forEach((column, width) -> {
       column.setMinWidth(width * letters.factor());
       column.setPrefWidth(width * letters.factor());
     });
+    spread();
     table.setMinHeight(LiveTree.leastHeight(table.getItems().size()) * letters.factor());
+  }
+
+  /// The last column takes what room is left; where there is none the table moves sideways. (The
+  /// table's own way to fill its width cuts columns off where it is too narrow, without a bar.)
+  private void spread() {
+    TableColumn<AgentLine, ?> last = table.getColumns().getLast();
+    double others =
+        table.getColumns().stream()
+            .filter(column -> !column.equals(last))
+            .mapToDouble(TableColumn::getPrefWidth)
+            .sum();
+    double left = Math.floor(table.getWidth() - others - BAR * letters.factor());
+    last.setPrefWidth(Math.max(last.getMinWidth(), left));
   }
 
   /// Shows the rows of a tick.

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -50,7 +51,7 @@ public final class LiveTree<R> extends TreeTableView<R> {
   private static final double BAR = 16;
 
   /// As many rows are seen in the lowest pane, if there are so many.
-  private static final int FEWEST = 5;
+  private static final int FEWEST = 3;
 
   private static final StyleablePropertyFactory<LiveTree<?>> FACTORY =
       new StyleablePropertyFactory<>(TreeTableView.getClassCssMetaData());
@@ -65,6 +66,12 @@ public final class LiveTree<R> extends TreeTableView<R> {
 
   private Function<R, String> copied = Object::toString;
   private OptionalInt tall = OptionalInt.empty();
+  private Optional<Yielding> yielding = Optional.empty();
+
+  /// A column that is narrower in a narrow pane.
+  ///
+  /// @param least units
+  private record Yielding(TreeTableColumn<?, ?> column, double least) {}
 
   /// An empty tree.
   ///
@@ -174,13 +181,36 @@ public final class LiveTree<R> extends TreeTableView<R> {
     widen();
   }
 
+  /// Lets a column be narrower where that brings the next one into sight as a whole; words that are
+  /// longer then are read in the tooltip.
+  ///
+  /// @param column its place; not the last
+  /// @param least units
+  public void yielding(int column, double least) {
+    yielding = Optional.of(new Yielding(getColumns().get(column), least));
+    widthProperty().subscribe(_ -> widen());
+  }
+
   private void widen() {
     double unit = unit();
     widths.forEach((column, width) -> {
+      double given = yielding.filter(y -> y.column.equals(column)).map(this::left).orElse(width);
       column.setMinWidth(Math.min(width, 44) * unit);
-      column.setPrefWidth(width * unit);
+      column.setPrefWidth(Math.min(width, given) * unit);
     });
     requestLayout();
+  }
+
+  /// What the columns up to the next one leave to a column, units.
+  private double left(Yielding column) {
+    int next = getColumns().indexOf(column.column) + 1;
+    double others =
+        widths.entrySet().stream()
+            .limit(next + 1L)
+            .filter(width -> !width.getKey().equals(column.column))
+            .mapToDouble(Map.Entry::getValue)
+            .sum();
+    return Math.max(column.least, getWidth() / unit() - BAR - others);
   }
 
   @Override
@@ -209,9 +239,9 @@ public final class LiveTree<R> extends TreeTableView<R> {
   }
 
   /// The row that is selected, if one is.
-  public java.util.Optional<R> chosen() {
+  public Optional<R> chosen() {
     @Nullable TreeItem<R> item = getSelectionModel().getSelectedItem();
-    return java.util.Optional.ofNullable(item).map(TreeItem::getValue);
+    return Optional.ofNullable(item).map(TreeItem::getValue);
   }
 
   /// What "copy value" would take now; empty while no row is selected.
