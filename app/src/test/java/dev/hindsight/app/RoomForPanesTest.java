@@ -2,11 +2,14 @@ package dev.hindsight.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.app.branch.BranchDesk;
 import dev.hindsight.app.breakpoints.BreakpointCommand;
 import dev.hindsight.app.dock.Layout;
 import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.LayoutNode;
+import dev.hindsight.app.dock.LayoutNode.Tabs;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.dock.Preset;
 import dev.hindsight.app.dock.Room;
@@ -29,6 +32,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import org.junit.jupiter.api.BeforeAll;
@@ -97,6 +101,32 @@ class RoomForPanesTest {
           .forEach(wrong::add);
     }
     assertEquals(List.of(), wrong);
+  }
+
+  /// Else it takes the height it must have from its title. (One that is there from the beginning
+  /// lies in a `LatePane`, which takes none.)
+  @Test
+  void theTimelineFitsIntoAnyHeight() throws Exception {
+    Preferences remembered = new Preferences(Theme.DARK, WindowPlace.SMALLEST, List.of(), 100);
+    try (MovedHome _ = new MovedHome(folder.resolve("home"));
+        WindowUnderTest window = new WindowUnderTest(remembered)) {
+      Document document = window.open(learned);
+      for (String pane : List.of(PaneKinds.SCENE, PaneKinds.TIMELINE)) {
+        window.onFx(() -> {
+          LayoutNode alone = Tabs.of(PaneId.of(pane));
+          document.layout().send(new LayoutCommand.Arrange(Optional.of(alone)));
+          return true;
+        });
+        window.settle();
+      }
+      window.onFx(() -> {
+        Pane root = (Pane) window.stage().getScene().getRoot();
+        Region timeline = (Region) LackOfRoom.named(root, "pane.timeline").orElseThrow();
+        assertTrue(timeline.minHeight(WIDTH) > 100, "buttons, a lane and the ticks");
+        assertEquals(0, timeline.getParent().minHeight(WIDTH));
+        return true;
+      });
+    }
   }
 
   /// The same panes with nothing to move them by, a little lower than they need.

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class LaneView extends Region {
   private static final double HANDLE = 5;
 
-  /// Units of lanes that are seen however little room there is: that of events.
+  /// Units of lanes that are seen however little room there is: most of one.
   private static final double LEAST = 20;
 
   private final Canvas still = new Canvas();

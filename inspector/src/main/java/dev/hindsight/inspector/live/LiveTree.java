@@ -50,8 +50,9 @@ public final class LiveTree<R> extends TreeTableView<R> {
   private static final double ROW = 26;
   private static final double BAR = 16;
 
-  /// As many rows are seen in the lowest pane, if there are so many.
-  private static final int FEWEST = 3;
+  /// There is room for as many rows in the lowest pane, if there are so many; a bar that moves
+  /// sideways takes its part of that.
+  private static final int FEWEST = 4;
 
   private static final StyleablePropertyFactory<LiveTree<?>> FACTORY =
       new StyleablePropertyFactory<>(TreeTableView.getClassCssMetaData());
@@ -66,12 +67,6 @@ public final class LiveTree<R> extends TreeTableView<R> {
 
   private Function<R, String> copied = Object::toString;
   private OptionalInt tall = OptionalInt.empty();
-  private Optional<Yielding> yielding = Optional.empty();
-
-  /// A column that is narrower in a narrow pane.
-  ///
-  /// @param least units
-  private record Yielding(TreeTableColumn<?, ?> column, double least) {}
 
   /// An empty tree.
   ///
@@ -129,7 +124,7 @@ public final class LiveTree<R> extends TreeTableView<R> {
   ///
   /// @param rows how many there are
   public static double leastHeight(int rows) {
-    return height(Math.clamp(rows, 2, FEWEST));
+    return rows < FEWEST ? height(Math.max(2, rows)) : HEAD + ROW * FEWEST;
   }
 
   private static double height(int rows) {
@@ -181,36 +176,13 @@ public final class LiveTree<R> extends TreeTableView<R> {
     widen();
   }
 
-  /// Lets a column be narrower where that brings the next one into sight as a whole; words that are
-  /// longer then are read in the tooltip.
-  ///
-  /// @param column its place; not the last
-  /// @param least units
-  public void yielding(int column, double least) {
-    yielding = Optional.of(new Yielding(getColumns().get(column), least));
-    widthProperty().subscribe(_ -> widen());
-  }
-
   private void widen() {
     double unit = unit();
     widths.forEach((column, width) -> {
-      double given = yielding.filter(y -> y.column.equals(column)).map(this::left).orElse(width);
       column.setMinWidth(Math.min(width, 44) * unit);
-      column.setPrefWidth(Math.min(width, given) * unit);
+      column.setPrefWidth(width * unit);
     });
     requestLayout();
-  }
-
-  /// What the columns up to the next one leave to a column, units.
-  private double left(Yielding column) {
-    int next = getColumns().indexOf(column.column) + 1;
-    double others =
-        widths.entrySet().stream()
-            .limit(next + 1L)
-            .filter(width -> !width.getKey().equals(column.column))
-            .mapToDouble(Map.Entry::getValue)
-            .sum();
-    return Math.max(column.least, getWidth() / unit() - BAR - others);
   }
 
   @Override

@@ -38,7 +38,6 @@ final class TickPanel implements Panel {
     tree.column("Change", 112, entry -> leaf(entry) ? reader.change(entry) : "");
     tree.column("Unit", 54, Entry::unit);
     tree.column("Shape", 68, entry -> leaf(entry) ? entry.shapeWords() : "");
-    tree.yielding(1, 120);
     tree.copying(entry -> leaf(entry) ? reader.copy(entry) : entry.name());
     node = new PanelBox(sentence, filter, tree).growing(tree);
   }

@@ -1,0 +1,59 @@
+package dev.hindsight.inspector.agents;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import javafx.geometry.Orientation;
+import javafx.scene.Scene;
+import javafx.scene.control.ScrollBar;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.layout.Region;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AgentTableTest {
+  private static final Rollout ROLLOUT =
+      new MemoryRollout("toy", 3, 10, 1).with("collision", Dtype.I1, (_, _) -> 0, 3);
+
+  /// As a pane 300 to 900 wide shows it: all columns have what they need, the last one takes what
+  /// is left, and where not all are in sight a bar says so.
+  @ParameterizedTest
+  @ValueSource(doubles = {300, 415, 470, 520, 900})
+  void noColumnIsCutOffWithoutABarToMoveBy(double width) throws Exception {
+    Toolkit.onFx(() -> {
+      AgentTable agents = new AgentTable(ROLLOUT, _ -> {});
+      Scene scene = new Scene(agents, width, 220);
+      agents.show(AgentLedger.read(ROLLOUT, Progress.SILENT, new Cancellation()).at(3), 1);
+      scene.snapshot(null);
+      scene.snapshot(null);
+      TableView<?> table = (TableView<?>) agents.lookup("#agents");
+
+      double sum = 0;
+      for (TableColumn<?, ?> column : table.getColumns()) {
+        boolean last = column.equals(table.getColumns().getLast());
+        assertTrue(last || column.getWidth() == column.getMinWidth(), column.getText());
+        assertTrue(column.getWidth() >= column.getMinWidth(), column.getText());
+        sum += column.getWidth();
+      }
+      double seen = ((Region) table.lookup(".clipped-container")).getWidth();
+      assertEquals(sum > seen, across(table).isVisible(), sum + " of " + seen);
+      assertTrue(sum > width - 24, "it is filled: " + sum);
+      return true;
+    });
+  }
+
+  private static ScrollBar across(TableView<?> table) {
+    return table.lookupAll(".scroll-bar").stream()
+        .map(ScrollBar.class::cast)
+        .filter(bar -> bar.getOrientation() == Orientation.HORIZONTAL)
+        .findFirst()
+        .orElseThrow();
+  }
+}
