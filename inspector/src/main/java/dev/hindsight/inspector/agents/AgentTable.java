@@ -26,6 +26,9 @@ final class AgentTable extends StackPane {
   /// What the bar that moves up and down takes, and the edges, units.
   private static final double BAR = 16;
 
+  /// Pixels a column has that nobody has given a width.
+  private static final double UNSET = 80;
+
   private final TableView<AgentLine> table = new TableView<>();
   private final Map<TableColumn<AgentLine, ?>, Double> widths = new LinkedHashMap<>();
   private final TextScale letters = new TextScale(this::widen);
@@ -53,7 +56,7 @@ final class AgentTable extends StackPane {
     column("Reward", 66, row -> row.sums().reward(), AgentTable::number);
     column("Goals", 54, row -> row.sums().goals(), Object::toString);
     if (recording.channel("collision").isPresent()) {
-      column("Collisions", 82, row -> row.sums().collisions(), Object::toString);
+      column("Collisions", 80, row -> row.sums().collisions(), Object::toString);
       column("Off road", 70, row -> row.sums().offroad(), Object::toString);
     }
     column("In trial", 66, row -> row.trial().goals(), n -> n > 0 ? "reached" : "–");
@@ -64,28 +67,23 @@ final class AgentTable extends StackPane {
     widen();
   }
 
-  /// Columns and rows have no style: they follow the size of words here. (None wants 80 pixels:
-  /// such columns, which is how JavaFX makes them, it fits to their words by itself.)
+  /// Columns and rows have no style: they follow the size of words here.
   private void widen() {
-    widths.forEach((column, width) -> {
-      column.setMinWidth(width * letters.factor());
-      column.setPrefWidth(width * letters.factor());
-    });
+    widths.forEach((column, width) -> column.setMinWidth(width * letters.factor()));
     spread();
     table.setMinHeight(LiveTree.leastHeight(table.getItems().size()) * letters.factor());
   }
 
-  /// The last column takes what room is left; where there is none the table moves sideways. (The
-  /// table's own way to fill its width cuts columns off where it is too narrow, without a bar.)
+  /// The columns share what room there is; where they need more the table moves sideways. (The
+  /// table's own way to fill its width cuts columns off where it is too narrow, without a bar. And
+  /// no column may want 80 pixels: it fits such to their words by itself.)
   private void spread() {
-    TableColumn<AgentLine, ?> last = table.getColumns().getLast();
-    double others =
-        table.getColumns().stream()
-            .filter(column -> !column.equals(last))
-            .mapToDouble(TableColumn::getPrefWidth)
-            .sum();
-    double left = Math.floor(table.getWidth() - others - BAR * letters.factor());
-    last.setPrefWidth(Math.max(last.getMinWidth(), left));
+    double needed = widths.values().stream().mapToDouble(Double::doubleValue).sum();
+    double share = (table.getWidth() / letters.factor() - BAR) / needed;
+    widths.forEach((column, width) -> {
+      double wanted = Math.floor(width * letters.factor() * Math.max(1, share));
+      column.setPrefWidth(wanted == UNSET ? wanted - 1 : wanted);
+    });
   }
 
   /// Shows the rows of a tick.
