@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,11 +32,7 @@ class TemporaryFolderTest {
   }
 
   private static Process victim() throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Victim.class.getName())
+    return JavaProcess.of(List.of(), Victim.class)
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();
   }

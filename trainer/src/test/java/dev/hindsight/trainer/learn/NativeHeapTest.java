@@ -4,12 +4,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.hindsight.trainer.JavaProcess;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Tensors of a step that come and go at every tick, as a policy's do. In a process of its own:
@@ -30,12 +32,7 @@ class NativeHeapTest {
   void whatIsKeptIsNotFetchedAgain() throws Exception {
     assumeTrue(Files.exists(OWN), "skipped: this system does not count a thread's page faults");
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Ticks.class.getName())
+        JavaProcess.of(List.of("--enable-native-access=ALL-UNNAMED"), Ticks.class)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     String said = new String(process.getInputStream().readAllBytes(), UTF_8).strip();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ai.djl.ndarray.NDManager;
 import ai.djl.pytorch.jni.JniUtils;
 import dev.hindsight.trainer.CacheFolder;
+import dev.hindsight.trainer.JavaProcess;
 import dev.hindsight.trainer.Problem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,13 +46,11 @@ class TorchEngineTest {
   void whereItCannotUnpackItSaysSoInOneLine() throws IOException, InterruptedException {
     Path file = Files.createFile(folder.resolve("file"));
     Process child =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-Dhindsight.cache=" + file.resolve("cache"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Start.class.getName())
+        JavaProcess.of(
+                List.of(
+                    "--enable-native-access=ALL-UNNAMED",
+                    "-Dhindsight.cache=" + file.resolve("cache")),
+                Start.class)
             .redirectErrorStream(true)
             .start();
     List<String> told =

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.JavaProcess;
 import dev.hindsight.trainer.Problem;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -68,12 +70,7 @@ class KilledRecorderTest {
 
   /// Starts a process that records for ever.
   static Process endless(Path file) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Endless.class.getName(),
-            file.toString())
+    return JavaProcess.of(List.of(), Endless.class, file.toString())
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();
   }

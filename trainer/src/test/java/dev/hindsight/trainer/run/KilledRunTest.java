@@ -3,6 +3,7 @@ package dev.hindsight.trainer.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.JavaProcess;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -88,12 +89,9 @@ class KilledRunTest {
   private static long trainAndKill(SmallRun runs, Random moments)
       throws IOException, InterruptedException {
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Trainer.class.getName(),
+        JavaProcess.of(
+                List.of("--enable-native-access=ALL-UNNAMED"),
+                Trainer.class,
                 runs.folder().toString())
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();

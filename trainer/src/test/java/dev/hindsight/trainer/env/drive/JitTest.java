@@ -2,9 +2,10 @@ package dev.hindsight.trainer.env.drive;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hindsight.trainer.JavaProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
@@ -33,14 +34,7 @@ class JitTest {
       digest(setting);
     }
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xint",
-                "-Xshare:auto",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Interpreted.class.getName(),
-                setting)
+        JavaProcess.of(List.of("-Xint", "-Xshare:auto"), Interpreted.class, setting)
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
