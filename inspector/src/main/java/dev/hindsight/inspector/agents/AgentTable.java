@@ -23,12 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The agents at the cursor, one row each. Its selection and the scene's are one. FX thread.
 final class AgentTable extends StackPane {
-  /// What the bar that moves up and down takes, and the edges, units.
-  private static final double BAR = 16;
-
-  /// Pixels a column has that nobody has given a width.
-  private static final double UNSET = 80;
-
   private final TableView<AgentLine> table = new TableView<>();
   private final Map<TableColumn<AgentLine, ?>, Double> widths = new LinkedHashMap<>();
   private final TextScale letters = new TextScale(this::widen);
@@ -75,15 +69,12 @@ final class AgentTable extends StackPane {
   }
 
   /// The columns share what room there is; where they need more the table moves sideways. (The
-  /// table's own way to fill its width cuts columns off where it is too narrow, without a bar. And
-  /// no column may want 80 pixels: it fits such to their words by itself.)
+  /// table's own way to fill its width cuts columns off where it is too narrow, without a bar.)
   private void spread() {
     double needed = widths.values().stream().mapToDouble(Double::doubleValue).sum();
-    double share = (table.getWidth() / letters.factor() - BAR) / needed;
-    widths.forEach((column, width) -> {
-      double wanted = Math.floor(width * letters.factor() * Math.max(1, share));
-      column.setPrefWidth(wanted == UNSET ? wanted - 1 : wanted);
-    });
+    double share = (table.getWidth() / letters.factor() - LiveTree.BAR) / needed;
+    double unit = letters.factor() * Math.max(1, share);
+    widths.forEach((column, width) -> LiveTree.prefer(column, Math.floor(width * unit)));
   }
 
   /// Shows the rows of a tick.

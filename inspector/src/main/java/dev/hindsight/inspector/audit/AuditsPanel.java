@@ -58,7 +58,7 @@ final class AuditsPanel implements Panel {
     tree.column("Audit or place", 240, AuditLine::subject);
     tree.column("Outcome or cause", 520, AuditLine::words);
     tree.column("Shown by", 150, AuditLine::number);
-    tree.column("Off by", 82, AuditLine::size);
+    tree.column("Off by", 80, AuditLine::size);
     tree.copying(AuditLine::copy);
     tree.setOnMouseClicked(_ -> go());
     tree.setOnKeyReleased(event -> {

@@ -93,7 +93,7 @@ final class RunOnView extends VBox {
     branch.setOnAction(_ -> propose());
     table.column("Trial", 60, row(trial -> Integer.toString(trial.trial() + 1)));
     table.column("Score with", 90, row(trial -> number(trial.with())));
-    table.column("without", 82, row(trial -> number(trial.without())));
+    table.column("without", 80, row(trial -> number(trial.without())));
     table.column("Difference", 200, row(RunOnView::difference));
     getChildren().addAll(new FlowPane(6, 4, run, kind, start, draws, branch), sentence, table);
     offer(Kind.WIPED);

@@ -20,6 +20,7 @@ import javafx.css.StyleablePropertyFactory;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.TableColumnBase;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableColumn;
 import javafx.scene.control.TreeTableView;
@@ -48,7 +49,12 @@ public final class LiveTree<R> extends TreeTableView<R> {
   private static final double HEAD = 34;
 
   private static final double ROW = 26;
-  private static final double BAR = 16;
+
+  /// What a bar of a table takes, units.
+  public static final double BAR = 16;
+
+  /// Pixels a column has that nobody has given a width: JavaFX fits such to its words by itself.
+  private static final double UNSET = 80;
 
   /// There is room for as many rows in the lowest pane, if there are so many; a bar that moves
   /// sideways takes its part of that.
@@ -180,9 +186,16 @@ public final class LiveTree<R> extends TreeTableView<R> {
     double unit = unit();
     widths.forEach((column, width) -> {
       column.setMinWidth(Math.min(width, 44) * unit);
-      column.setPrefWidth(width * unit);
+      prefer(column, width * unit);
     });
     requestLayout();
+  }
+
+  /// Gives a column of any table a width it keeps.
+  ///
+  /// @param width pixels
+  public static void prefer(TableColumnBase<?, ?> column, double width) {
+    column.setPrefWidth(width == UNSET ? UNSET + 1 : width);
   }
 
   @Override
