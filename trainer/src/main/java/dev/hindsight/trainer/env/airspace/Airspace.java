@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.airspace;
 
+import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Editable;
 import dev.hindsight.trainer.env.Environment;
@@ -64,7 +65,7 @@ final class Airspace implements Environment {
 
   @Override
   public void reset() {
-    state.random = AirspaceState.mix(seed);
+    state.random = SplitMix64.mix(seed);
     Arrays.fill(state.finished, 0);
     Arrays.fill(state.scores, 0);
     Arrays.fill(state.counts, 0);

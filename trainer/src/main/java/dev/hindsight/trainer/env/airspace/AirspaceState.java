@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.airspace;
 
+import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.airspace.flight.Traffic;
 import java.util.Arrays;
 
@@ -78,10 +79,10 @@ final class AirspaceState {
     return counts[what];
   }
 
-  /// A random number in `[0, 1)`: SplitMix64 (Steele, Lea, Flood, 2014).
+  /// A random number in `[0, 1)`.
   double draw() {
-    random += 0x9E3779B97F4A7C15L;
-    return (mix(random) >>> 11) * 0x1.0p-53;
+    random += SplitMix64.GAMMA;
+    return SplitMix64.unit(SplitMix64.mix(random));
   }
 
   /// Back to where the trial's scenario begins.
@@ -118,16 +119,16 @@ final class AirspaceState {
 
   /// Equal states have equal digests.
   long digest() {
-    long hash = mix(random ^ ((long) trial << 32 | trialTick));
+    long hash = SplitMix64.mix(random ^ ((long) trial << 32 | trialTick));
     hash = start.digest(traffic.digest(hash));
     hash = digest(digest(hash, exitLatitude), exitLongitude);
     hash = digest(digest(hash, scores), counts);
     hash = digest(digest(digest(hash, status), lost), known);
     for (float x : last) {
-      hash = mix(hash ^ Float.floatToIntBits(x));
+      hash = SplitMix64.mix(hash ^ Float.floatToIntBits(x));
     }
     for (int x : finished) {
-      hash = mix(hash ^ x);
+      hash = SplitMix64.mix(hash ^ x);
     }
     return hash;
   }
@@ -135,7 +136,7 @@ final class AirspaceState {
   private static long digest(long digest, double[] numbers) {
     long hash = digest;
     for (double x : numbers) {
-      hash = mix(hash ^ Double.doubleToLongBits(x));
+      hash = SplitMix64.mix(hash ^ Double.doubleToLongBits(x));
     }
     return hash;
   }
@@ -145,15 +146,9 @@ final class AirspaceState {
     for (int i = 0; i < numbers.length; i++) {
       // Most are 0: mixing where one is keeps 2500 pairs cheap and still tells where it was.
       if (numbers[i] != 0) {
-        hash = mix(hash ^ ((long) i << 8 | numbers[i]));
+        hash = SplitMix64.mix(hash ^ ((long) i << 8 | numbers[i]));
       }
     }
-    return mix(hash ^ numbers.length);
-  }
-
-  static long mix(long z) {
-    long a = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-    long b = (a ^ (a >>> 27)) * 0x94D049BB133111EBL;
-    return b ^ (b >>> 31);
+    return SplitMix64.mix(hash ^ numbers.length);
   }
 }

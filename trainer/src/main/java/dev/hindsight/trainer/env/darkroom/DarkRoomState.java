@@ -1,10 +1,11 @@
 package dev.hindsight.trainer.env.darkroom;
 
+import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.Environment;
 
 /// Everything about a dark room that changes. Hot loop: [#digest] and [#drawGoal] allocate nothing.
 final class DarkRoomState implements Environment.Snapshot {
-  /// State of the random numbers: SplitMix64 (Steele, Lea, Flood, 2014).
+  /// State of the random numbers, see [SplitMix64].
   long random;
 
   /// Cells are numbered row by row from the bottom left: `row * G + column`.
@@ -62,28 +63,23 @@ final class DarkRoomState implements Environment.Snapshot {
 
   /// Draws a goal that is not the start.
   void drawGoal(int cells, int start) {
-    random += 0x9E3779B97F4A7C15L;
+    random += SplitMix64.GAMMA;
     // The bias of a remainder of 63 random bits is below 1e-16 for any room.
-    int drawn = (int) ((mix(random) >>> 1) % (cells - 1));
+    int drawn = (int) ((SplitMix64.mix(random) >>> 1) % (cells - 1));
     goal = drawn < start ? drawn : drawn + 1;
   }
 
   /// Equal states have equal digests.
   long digest() {
-    long hash = mix(random ^ goal);
-    hash = mix(hash ^ ((long) cell << 32 | trial));
-    hash = mix(hash ^ ((long) trialTick << 32 | (move & 0xffffL)));
-    hash = mix(hash ^ ((limbo ? 1 : 0) | (hit ? 2 : 0)));
-    hash = mix(hash ^ ((trialEnded ? 1 : 0) | (terminal ? 2 : 0) | (reward != 0 ? 4 : 0)));
+    long hash = SplitMix64.mix(random ^ goal);
+    hash = SplitMix64.mix(hash ^ ((long) cell << 32 | trial));
+    hash = SplitMix64.mix(hash ^ ((long) trialTick << 32 | (move & 0xffffL)));
+    hash = SplitMix64.mix(hash ^ ((limbo ? 1 : 0) | (hit ? 2 : 0)));
+    hash =
+        SplitMix64.mix(hash ^ ((trialEnded ? 1 : 0) | (terminal ? 2 : 0) | (reward != 0 ? 4 : 0)));
     for (int k = 0; k < finished.length; k++) {
-      hash = mix(hash ^ ((long) finished[k] << 32 | reached[k]));
+      hash = SplitMix64.mix(hash ^ ((long) finished[k] << 32 | reached[k]));
     }
     return hash;
-  }
-
-  private static long mix(long z) {
-    long a = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-    long b = (a ^ (a >>> 27)) * 0x94D049BB133111EBL;
-    return b ^ (b >>> 31);
   }
 }

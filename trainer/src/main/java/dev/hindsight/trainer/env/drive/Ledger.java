@@ -1,10 +1,10 @@
 package dev.hindsight.trainer.env.drive;
 
+import dev.hindsight.trainer.SplitMix64;
+
 /// What goes on through trials: the clock, the random numbers, the weights drawn, and what each
 /// agent has done in this episode. Preallocated and overwritten: one owner thread, no allocation.
 final class Ledger {
-  private static final long GOLDEN = 0x9E3779B97F4A7C15L;
-
   private final StateArrays arrays = new StateArrays();
 
   /// Ticks of the reference's clock: an episode starts at the first frame of the logs, not at 0.
@@ -92,11 +92,9 @@ final class Ledger {
     return arrays.digest(h);
   }
 
-  /// Uniform in `[0, 1]`. (SplitMix64: Steele, Lea and Flood, 2014.)
+  /// Uniform in `[0, 1]`. Closed above: the upper 24 bits over their largest value.
   private float uniform() {
-    random += GOLDEN;
-    long z = (random ^ (random >>> 30)) * 0xBF58476D1CE4E5B9L;
-    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-    return ((z ^ (z >>> 31)) >>> 40) / (float) ((1 << 24) - 1);
+    random += SplitMix64.GAMMA;
+    return (SplitMix64.mix(random) >>> 40) / (float) ((1 << 24) - 1);
   }
 }

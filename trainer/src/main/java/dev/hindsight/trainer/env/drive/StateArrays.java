@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.drive;
 
+import dev.hindsight.trainer.SplitMix64;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -115,7 +116,7 @@ final class StateArrays {
   /// One multiplication and a shift: a bijection in either argument, so that no two states that
   /// differ in one value share a digest.
   static long mix(long h, long value) {
-    long mixed = (h ^ value) * 0x9E3779B97F4A7C15L;
+    long mixed = (h ^ value) * SplitMix64.GAMMA;
     return mixed ^ (mixed >>> 32);
   }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.airspace;
 
+import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
@@ -40,10 +41,10 @@ final class Airspaces {
     long digest = 0;
     for (int t = 0; t < ticks; t++) {
       environment.step(rows[t % rows.length]);
-      digest = AirspaceState.mix(digest ^ environment.stateHash());
-      digest = AirspaceState.mix(digest ^ Arrays.hashCode(environment.buffer().observation));
-      digest = AirspaceState.mix(digest ^ Arrays.hashCode(environment.buffer().reward));
-      digest = AirspaceState.mix(digest ^ Arrays.hashCode(environment.buffer().event));
+      digest = SplitMix64.mix(digest ^ environment.stateHash());
+      digest = SplitMix64.mix(digest ^ Arrays.hashCode(environment.buffer().observation));
+      digest = SplitMix64.mix(digest ^ Arrays.hashCode(environment.buffer().reward));
+      digest = SplitMix64.mix(digest ^ Arrays.hashCode(environment.buffer().event));
     }
     return digest;
   }

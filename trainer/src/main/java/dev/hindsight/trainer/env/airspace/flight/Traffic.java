@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.airspace.flight;
 
+import dev.hindsight.trainer.SplitMix64;
 import java.util.Arrays;
 
 /// The state of all aircraft, a column each. Hot: one owner thread; nothing allocates after it is
@@ -145,18 +146,12 @@ public final class Traffic {
     long mixed = digest;
     for (double[] column : columns) {
       for (int i = 0; i < count; i++) {
-        mixed = mix(mixed ^ Double.doubleToLongBits(column[i]));
+        mixed = SplitMix64.mix(mixed ^ Double.doubleToLongBits(column[i]));
       }
     }
     for (int i = 0; i < count; i++) {
-      mixed = mix(mixed ^ absent[i]);
+      mixed = SplitMix64.mix(mixed ^ absent[i]);
     }
     return mixed;
-  }
-
-  private static long mix(long z) {
-    long a = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-    long b = (a ^ (a >>> 27)) * 0x94D049BB133111EBL;
-    return b ^ (b >>> 31);
   }
 }

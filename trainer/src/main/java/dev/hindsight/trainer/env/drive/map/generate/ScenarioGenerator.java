@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env.drive.map.generate;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +23,7 @@ public final class ScenarioGenerator {
   /// @throws Problem if so many vehicles find no way through
   public static DriveMap generate(ScenarioSpec spec) {
     // Neighbouring seeds give java.util.Random neighbouring first numbers, so they are spread.
-    Random random = new Random(spec.seed() * 0x9E3779B97F4A7C15L);
+    Random random = new Random(spec.seed() * SplitMix64.GAMMA);
     RoadNetwork network = Layouts.network(spec, random);
     Traffic traffic = new Traffic(spec, network, random);
     Optional<List<Drive>> best = Optional.empty();

@@ -1,0 +1,28 @@
+package dev.hindsight.trainer;
+
+/// The finaliser and the increment of SplitMix64 (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", OOPSLA 2014; the constants are David Stafford's variant 13).
+///
+/// Simulators draw from it and digests are mixed with it, so recordings replay only while it stays
+/// as it is. The state is a `long` of the caller's, which is copied and digested like any other
+/// state of a simulator. Hot loop: allocates nothing.
+///
+/// A generator: `state += GAMMA; bits = mix(state)`.
+public final class SplitMix64 {
+  /// What the state of a generator grows by: the odd integer nearest to 2^64 / golden ratio.
+  public static final long GAMMA = 0x9e3779b97f4a7c15L;
+
+  private SplitMix64() {}
+
+  /// A bijection of the 64-bit integers under which each bit depends on every other.
+  public static long mix(long value) {
+    long z = (value ^ (value >>> 30)) * 0xbf58476d1ce4e5b9L;
+    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+    return z ^ (z >>> 31);
+  }
+
+  /// The upper 53 of 64 random bits as a number in `[0, 1)`.
+  public static double unit(long bits) {
+    return (bits >>> 11) * 0x1p-53;
+  }
+}
