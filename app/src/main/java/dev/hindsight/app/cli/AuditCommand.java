@@ -5,7 +5,6 @@ import dev.hindsight.inspector.audit.AuditReport;
 import dev.hindsight.inspector.audit.AuditRun;
 import dev.hindsight.inspector.audit.AuditSubject;
 import dev.hindsight.inspector.audit.BuiltInAudits;
-import dev.hindsight.inspector.audit.Verdict;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -26,7 +25,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "audit",
     description =
-        "Ask what must hold of a recording and of who acted; exit code 1 where something does not.")
+        "Ask what must hold of a recording and of who acted; exit code 1 where something does not, or"
+            + " where an audit could not run.")
 final class AuditCommand extends CommandBase {
   @Parameters(
       index = "0",
@@ -68,7 +68,7 @@ final class AuditCommand extends CommandBase {
           ProcessEnd.awaiting(cancelled -> run.run(console().progress(), cancelled));
       AuditResults results = new AuditResults(file, AgentNames.of(rollout), reports);
       console().result(format(), results.fields(), results.words());
-      return reports.stream().anyMatch(each -> each.verdict() == Verdict.FAILED) ? FAILED : OK;
+      return reports.stream().allMatch(each -> each.verdict().holds()) ? OK : FAILED;
     }
   }
 

@@ -3,6 +3,7 @@ package dev.hindsight.app.cli;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.hindsight.inspector.audit.AuditFinding;
 import dev.hindsight.inspector.audit.AuditReport;
+import dev.hindsight.inspector.audit.Coverage;
 import dev.hindsight.inspector.audit.Verdict;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ record AuditResults(Path file, AgentNames names, List<AuditReport> reports) {
   Map<String, Object> fields() {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("rollout", file.toString());
-    fields.put("passed", reports.stream().noneMatch(each -> each.verdict() == Verdict.FAILED));
+    fields.put("passed", reports.stream().allMatch(each -> each.verdict().holds()));
     fields.put("audits", reports.stream().map(AuditResults::report).toList());
     return fields;
   }
@@ -27,8 +28,31 @@ record AuditResults(Path file, AgentNames names, List<AuditReport> reports) {
     fields.put("audit", report.audit());
     fields.put("verdict", report.verdict().words());
     fields.put("sentence", report.sentence());
+    fields.put("coverage", coverage(report.coverage()));
     fields.put("findings", report.findings().stream().map(AuditResults::finding).toList());
     fields.put("remarks", report.remarks());
+    return fields;
+  }
+
+  private static Map<String, Object> coverage(Coverage coverage) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("compared", coverage.compared().stream().map(AuditResults::compared).toList());
+    fields.put("left_out", coverage.leftOut().stream().map(AuditResults::leftOut).toList());
+    return fields;
+  }
+
+  private static Map<String, Object> compared(Coverage.Compared part) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("what", part.what());
+    fields.put("count", part.count());
+    return fields;
+  }
+
+  private static Map<String, Object> leftOut(Coverage.LeftOut part) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("what", part.what());
+    fields.put("count", part.count());
+    fields.put("why", part.why());
     return fields;
   }
 
@@ -57,6 +81,8 @@ record AuditResults(Path file, AgentNames names, List<AuditReport> reports) {
       if (report.verdict() == Verdict.FAILED) {
         report.findings().forEach(each -> words.append("    %s%n".formatted(each.words(names))));
       }
+      String coverage = report.coverage().words();
+      words.append(coverage.isEmpty() ? "" : "    %s%n".formatted(coverage));
       report.remarks().forEach(remark -> words.append("    %s%n".formatted(remark)));
     }
     return words.toString().stripTrailing();

@@ -4,6 +4,7 @@ import dev.hindsight.inspector.credit.CreditAudit;
 import dev.hindsight.trainer.Counted;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
@@ -53,13 +54,31 @@ final class AdvantageAudit implements Audit {
             audit.words()));
     int agents = rollout.manifest().agents();
     for (int agent = 0; agent < agents; agent++) {
-      for (CreditAudit.Breach breach : audit.look(rollout, agent, Progress.SILENT, cancellation)) {
-        findings.add(breach.tick(), agent, "advantage", breach.off(), breach.cause());
+      if (valued(rollout, agent)) {
+        findings.compared("agent tick", rollout.ticks());
+        for (CreditAudit.Breach breach :
+            audit.look(rollout, agent, Progress.SILENT, cancellation)) {
+          findings.add(breach.tick(), agent, breach.number(), breach.off(), breach.cause());
+        }
+      } else {
+        findings.leftOut("agent tick", rollout.ticks(), "no critic valued them");
       }
       progress.report(agent + 1L, agents, "agents");
     }
     return findings.report(
         "Advantages of %s are the direct sum, nothing crosses an end that stops it."
-            .formatted(Counted.of(agents, "agent")));
+            .formatted(Counted.of(agents, "agent")),
+        "No agent has a value of a critic.");
+  }
+
+  /// Whether a critic valued anything for an agent: a policy without one leaves NaN throughout.
+  private static boolean valued(Rollout rollout, int agent) {
+    Channel value = AgentRows.of(rollout, "value").orElseThrow();
+    for (int tick = 0; tick < rollout.ticks(); tick++) {
+      if (!Double.isNaN(value.value(tick, agent))) {
+        return true;
+      }
+    }
+    return false;
   }
 }

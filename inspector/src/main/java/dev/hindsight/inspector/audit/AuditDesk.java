@@ -4,11 +4,13 @@ import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Asks audits in the background, one after the other, and keeps what they said. FX thread.
 final class AuditDesk {
@@ -81,16 +83,14 @@ final class AuditDesk {
     if (reports.isEmpty()) {
       return "Nothing has been asked yet.";
     }
-    return count(Verdict.PASSED)
-        + ", "
-        + count(Verdict.FAILED)
-        + ", "
-        + count(Verdict.NOT_APPLICABLE);
+    return Arrays.stream(Verdict.values())
+        .filter(verdict -> verdict != Verdict.COULD_NOT_RUN || count(verdict) > 0)
+        .map(verdict -> count(verdict) + " " + verdict.words())
+        .collect(Collectors.joining(", "));
   }
 
-  private String count(Verdict verdict) {
-    long count = reports.values().stream().filter(each -> each.verdict() == verdict).count();
-    return count + " " + verdict.words();
+  private long count(Verdict verdict) {
+    return reports.values().stream().filter(each -> each.verdict() == verdict).count();
   }
 
   private void next() {

@@ -48,7 +48,9 @@ sealed interface AuditLine {
       return asking
           ? "asking …"
           : report
-              .map(told -> told.verdict().words() + ": " + told.sentence())
+              .map(told ->
+                  (told.verdict().words() + ": " + told.sentence() + " " + told.coverage().words())
+                      .strip())
               .orElse("not asked yet: " + audit.help());
     }
 

@@ -6,7 +6,8 @@ import java.util.List;
 ///
 /// @param audit id of the audit
 /// @param verdict how it came out
-/// @param sentence the outcome in a sentence; why, where it is not applicable
+/// @param sentence the outcome in a sentence; why, where there is none
+/// @param coverage how much was compared
 /// @param findings where something does not hold, the earliest first; some of them where there are
 ///   many
 /// @param remarks what was measured, and what a reader should know although nothing is wrong
@@ -14,16 +15,33 @@ public record AuditReport(
     String audit,
     Verdict verdict,
     String sentence,
+    Coverage coverage,
     List<AuditFinding> findings,
     List<String> remarks) {
   /// Copies the lists.
+  ///
+  /// @throws IllegalArgumentException if it passed without having compared anything
   public AuditReport {
     findings = List.copyOf(findings);
     remarks = List.copyOf(remarks);
+    if (verdict == Verdict.PASSED && coverage.total() == 0) {
+      throw new IllegalArgumentException(audit + " passes although it compared nothing");
+    }
   }
 
-  /// The question cannot be asked.
+  /// The question cannot be asked of this recording.
   public static AuditReport notApplicable(String audit, String why) {
-    return new AuditReport(audit, Verdict.NOT_APPLICABLE, why, List.of(), List.of());
+    return new AuditReport(audit, Verdict.NOT_APPLICABLE, why, Coverage.NONE, List.of(), List.of());
+  }
+
+  /// The audit could not do its work; that says nothing about the recording.
+  public static AuditReport couldNotRun(String audit, String why) {
+    return new AuditReport(audit, Verdict.COULD_NOT_RUN, why, Coverage.NONE, List.of(), List.of());
+  }
+
+  /// The audit applies, but nothing in the recording could have failed it.
+  public static AuditReport nothingToCheck(String audit, String why) {
+    return new AuditReport(
+        audit, Verdict.NOTHING_TO_CHECK, why, Coverage.NONE, List.of(), List.of());
   }
 }

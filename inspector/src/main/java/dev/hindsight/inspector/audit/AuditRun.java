@@ -7,10 +7,11 @@ import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 
-/// Some audits, one after the other. What cannot be asked is said so and fails nothing; what cannot
-/// be read does fail.
+/// Some audits, one after the other. An audit that breaks says so and does not fail the recording;
+/// those after it run.
 public final class AuditRun implements Job<List<AuditReport>> {
   private final AuditSubject subject;
   private final List<Audit> audits;
@@ -48,9 +49,16 @@ public final class AuditRun implements Job<List<AuditReport>> {
           subject,
           (done, total, what) -> progress.report(done, total, audit.title() + ": " + what),
           cancellation);
+    } catch (CancellationException stopped) {
+      throw stopped;
     } catch (Problem problem) {
-      return new AuditReport(
-          audit.id(), Verdict.FAILED, problem.getMessage(), List.of(), List.of());
+      return AuditReport.couldNotRun(audit.id(), problem.getMessage());
+    } catch (RuntimeException defect) {
+      String where = defect.getStackTrace().length == 0 ? "" : " at " + defect.getStackTrace()[0];
+      return AuditReport.couldNotRun(
+          audit.id(),
+          "The audit itself broke (%s%s): a defect of this program, not of the recording."
+              .formatted(defect, where));
     }
   }
 }

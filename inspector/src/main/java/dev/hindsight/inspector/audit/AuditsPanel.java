@@ -127,12 +127,16 @@ final class AuditsPanel implements Panel {
     String failed =
         BuiltInAudits.ALL.stream()
             .flatMap(audit -> desk.report(audit).stream())
-            .filter(report -> report.verdict() == Verdict.FAILED)
-            .map(report -> "⚠ " + report.audit() + ": " + report.sentence())
+            .filter(report -> !report.verdict().holds())
+            .map(report -> "⚠ " + report.audit() + outcome(report) + ": " + report.sentence())
             .collect(Collectors.joining("\n"));
     wrong.setText(failed);
     bar.setProgress(desk.progress());
     enable();
+  }
+
+  private static String outcome(AuditReport report) {
+    return report.verdict() == Verdict.FAILED ? "" : " " + report.verdict().words();
   }
 
   private static Stream<AuditLine> all(TreeItem<AuditLine> root) {

@@ -17,6 +17,7 @@ final class EdgeParity {
   private final EdgeIntrospection network;
   private final Findings findings;
   private double most;
+  private long compared;
 
   EdgeParity(Rollout rollout, EdgeIntrospection network, Findings findings) {
     this.rollout = rollout;
@@ -38,6 +39,7 @@ final class EdgeParity {
       compare(tick, removed, "value", told.values());
       progress.report(tick + 1L, rollout.ticks(), "ticks");
     }
+    findings.compared("output", compared);
     String words =
         String.format(
             Locale.ROOT,
@@ -63,6 +65,7 @@ final class EdgeParity {
     int each = told.length / Math.max(1, removed.length);
     for (int i = 0; i < told.length && recorded.isPresent(); i++) {
       if (removed[i / each] == 0) {
+        compared++;
         double apart = Math.abs(recorded.get().value(tick, i) - told[i]);
         apart = Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart;
         most = Math.max(most, apart);

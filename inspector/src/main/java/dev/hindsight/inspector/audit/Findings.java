@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Collects what is found: of every kind the first places, and how often it was met. One owner
-/// thread.
+/// Collects what is found: of every kind the first places and how often it was met; and how much
+/// was compared. One owner thread.
 final class Findings {
   /// Places of one kind that are kept.
   private static final int KEPT = 8;
@@ -17,6 +17,10 @@ final class Findings {
   private final AgentNames names;
   private final Map<String, Kind> kinds = new LinkedHashMap<>();
   private final List<String> remarks = new ArrayList<>();
+  private final Map<String, Long> compared = new LinkedHashMap<>();
+  private final Map<Gap, Long> leftOut = new LinkedHashMap<>();
+
+  private record Gap(String what, String why) {}
 
   private static final class Kind {
     private final List<AuditFinding> first = new ArrayList<>();
@@ -43,6 +47,23 @@ final class Findings {
     remarks.add(words);
   }
 
+  /// Counts what was compared: things that would have failed if they were wrong.
+  ///
+  /// @param what one of them: `agent tick`
+  void compared(String what, long count) {
+    compared.merge(what, count, Long::sum);
+  }
+
+  /// Counts what was not compared.
+  ///
+  /// @param what one of them: `agent tick`
+  /// @param why as a clause: `in limbo`
+  void leftOut(String what, long count, String why) {
+    if (count > 0) {
+      leftOut.merge(new Gap(what, why), count, Long::sum);
+    }
+  }
+
   boolean none() {
     return kinds.isEmpty();
   }
@@ -52,12 +73,34 @@ final class Findings {
     return kinds.values().stream().mapToLong(kind -> kind.met).sum();
   }
 
-  /// The report; passed where nothing was noted.
+  private Coverage coverage() {
+    return new Coverage(
+        compared.entrySet().stream()
+            .filter(each -> each.getValue() > 0)
+            .map(each -> new Coverage.Compared(each.getKey(), each.getValue()))
+            .toList(),
+        leftOut.entrySet().stream()
+            .map(each ->
+                new Coverage.LeftOut(each.getKey().what(), each.getValue(), each.getKey().why()))
+            .toList());
+  }
+
+  /// The report: passed where nothing was noted and something was compared.
   ///
   /// @param holds the sentence where nothing is wrong
   AuditReport report(String holds) {
+    return report(holds, "Nothing in the recording could have failed.");
+  }
+
+  /// As [#report(String)].
+  ///
+  /// @param nothing the sentence where nothing was compared
+  AuditReport report(String holds, String nothing) {
+    Coverage coverage = coverage();
     if (none()) {
-      return new AuditReport(audit, Verdict.PASSED, holds, List.of(), remarks);
+      return coverage.total() > 0
+          ? new AuditReport(audit, Verdict.PASSED, holds, coverage, List.of(), remarks)
+          : new AuditReport(audit, Verdict.NOTHING_TO_CHECK, nothing, coverage, List.of(), remarks);
     }
     List<AuditFinding> all =
         kinds.values().stream()
@@ -75,6 +118,6 @@ final class Findings {
         met() == 1
             ? "At " + first.words(names) + "."
             : "First at " + first.words(names) + "; " + met() + " places in all.";
-    return new AuditReport(audit, Verdict.FAILED, sentence, all, notes);
+    return new AuditReport(audit, Verdict.FAILED, sentence, coverage, all, notes);
   }
 }

@@ -68,12 +68,18 @@ final class FiniteAudit implements Audit {
     for (int i = 0; i < columns.size(); i++) {
       new Scan(rollout, columns.get(i), findings).run(cancellation);
       numbers += (long) rollout.ticks() * columns.get(i).rowLength();
+      findings.compared("number", (long) rollout.ticks() * columns.get(i).rowLength());
       progress.report(i + 1L, columns.size(), "columns");
     }
     rollout.manifest().fixed().stream()
         .filter(spec -> spec.type() == Dtype.F4 || spec.type() == Dtype.F8)
         .forEach(spec ->
-            rollout.fixed(spec.name()).ifPresent(array -> still(array, spec.name(), findings)));
+            rollout
+                .fixed(spec.name())
+                .ifPresent(array -> {
+                  still(array, spec.name(), findings);
+                  findings.compared("number", array.length());
+                }));
     return findings.report(
         "All %,d numbers of %d columns are finite.".formatted(numbers, columns.size()));
   }

@@ -52,7 +52,7 @@ final class LimboAudit implements Audit {
     Rollout rollout = subject.rollout();
     long limbo = limboTicks(rollout);
     if (limbo == 0) {
-      return AuditReport.notApplicable(id(), "Nobody is ever in limbo.");
+      return AuditReport.nothingToCheck(id(), "No agent is ever in limbo.");
     }
     Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
     findings.remark(String.format(Locale.ROOT, "%d ticks of agents are in limbo", limbo));
@@ -71,6 +71,7 @@ final class LimboAudit implements Audit {
         new Garbage(rollout, forms, findings).look(progress, cancellation);
       }
     });
+    findings.compared("agent tick in limbo", credited || looked || opened.isPresent() ? limbo : 0);
     return credited || looked || opened.isPresent()
         ? findings.report("Nothing of %d ticks in limbo is noticed.".formatted(limbo))
         : AuditReport.notApplicable(

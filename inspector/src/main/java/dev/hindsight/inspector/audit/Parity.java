@@ -151,6 +151,8 @@ final class Parity {
 
   /// What was measured.
   void sum() {
+    findings.compared("agent tick", ticks);
+    findings.leftOut("agent tick", left, "of episodes longer than " + Sightings.LONGEST + " ticks");
     findings.remark(
         String.format(
             Locale.ROOT,
@@ -178,14 +180,6 @@ final class Parity {
           gradientsTaken
               ? String.format(Locale.ROOT, "gradient at limbo inputs: %.2g at most", limboGradient)
               : "gradients were not taken while a training runs in this process");
-    }
-    if (left > 0) {
-      findings.remark(
-          String.format(
-              Locale.ROOT,
-              "%d ticks of episodes longer than %d were left out",
-              left,
-              Sightings.LONGEST));
     }
   }
 

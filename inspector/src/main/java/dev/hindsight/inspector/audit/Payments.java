@@ -39,12 +39,16 @@ final class Payments {
     Flags.Row now = flags.row();
     Flags.Row next = flags.row();
     flags.read(0, now);
+    boolean paying = flags.has("reward") && flags.has("event");
+    boolean scoring = score.isPresent() && flags.has("trial_ended");
+    findings.compared(
+        "agent tick", paying || scoring ? (long) flags.agents() * rollout.ticks() : 0);
     for (int tick = 0; tick < rollout.ticks(); tick++) {
       cancellation.throwIfCancelled();
       boolean last = tick + 1 == rollout.ticks();
       flags.read(last ? tick : tick + 1, next);
       for (int agent = 0; agent < flags.agents(); agent++) {
-        if (flags.has("reward") && flags.has("event")) {
+        if (paying) {
           paidOnce(tick, agent, now);
           inItsRow(tick, agent, now, next);
           wiped(tick, agent, now);

@@ -71,6 +71,7 @@ final class ProtocolAudit implements Audit {
       next = read;
       progress.report(tick + 1L, rollout.ticks(), "ticks");
     }
+    findings.compared("agent tick", (long) flags.agents() * rollout.ticks());
     return findings.report(
         "%d rules hold at every tick of %s."
             .formatted(alone.size() + followed.size(), Counted.of(flags.agents(), "agent")));

@@ -64,6 +64,7 @@ final class ReplayAudit implements Audit {
                         .words()
                         .orElse(
                             "another version of the simulation, or the recording was changed")));
+    findings.compared("tick", report.ticks());
     return findings.report(
         "All "
             + report.ticks()

@@ -59,6 +59,14 @@ final class ScoresAudit implements Audit {
       }
     }
     new Payments(rollout, findings).look(cancellation);
+    rollout
+        .summary()
+        .ifPresentOrElse(
+            summary ->
+                findings.compared(
+                    "number of the summary",
+                    summary.totals().size() + summary.trialScores().size()),
+            () -> findings.leftOut("summary", 1, "the recording has none: it was cut off"));
     return findings.report(
         "%s add up, in %s of %s."
             .formatted(

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.Counted;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -22,6 +23,7 @@ final class TrialComparison {
   private final Rollout rollout;
   private final Findings findings;
   private final List<Channel> world;
+  private final boolean others;
   private final BitSet mayDiffer;
   private final int size;
   private final Optional<Channel> action;
@@ -37,6 +39,7 @@ final class TrialComparison {
     this.rollout = rollout;
     this.findings = findings;
     world = WorldColumns.of(rollout);
+    others = world.stream().anyMatch(WorldColumns::ofOthers);
     mayDiffer = WorldColumns.mayDiffer(rollout);
     size = AgentRows.observed(rollout);
     action = rollout.channel("action").filter(c -> c.spec().perAgent());
@@ -50,11 +53,13 @@ final class TrialComparison {
   void compare(TrialPair pair) {
     int somebody = NONE;
     int anEgo = NONE;
-    for (int t = 0; t < pair.ticks() && t <= anEgo + 1L; t++) {
+    int t = 0;
+    for (; t < pair.ticks() && t <= (others ? anEgo + 1L : somebody); t++) {
       boolean all = t <= somebody;
       boolean differs = row(pair, t, all);
       ticks++;
       if (differs) {
+        findings.leftOut("row", pair.ticks() - t - 1L, "after the first difference of their trial");
         return;
       }
       if (all) {
@@ -63,6 +68,7 @@ final class TrialComparison {
       somebody = Math.min(somebody, actsOtherwise(pair, t, Whose.ALL) ? t : NONE);
       anEgo = Math.min(anEgo, actsOtherwise(pair, t, Whose.EGOS) ? t : NONE);
     }
+    findings.leftOut("row", pair.ticks() - t, "after an agent acted otherwise than in trial 1");
     actedOtherwise += somebody == NONE ? 0 : 1;
   }
 
@@ -80,7 +86,7 @@ final class TrialComparison {
   ///
   /// @param noted whether the world differs, so that it is no wonder if something else is seen
   private boolean column(Channel channel, TrialPair pair, int t, boolean noted) {
-    boolean seen = channel.spec().name().equals("observation");
+    boolean seen = seen(channel);
     int first = -1;
     int count = 0;
     for (int i = 0; i < channel.rowLength(); i++) {
@@ -156,6 +162,10 @@ final class TrialComparison {
     }
   }
 
+  private static boolean seen(Channel channel) {
+    return channel.spec().name().equals("observation");
+  }
+
   private boolean actsOtherwise(TrialPair pair, int t, Whose whose) {
     if (action.isEmpty()) {
       return true;
@@ -175,6 +185,9 @@ final class TrialComparison {
   }
 
   void sum() {
+    findings.compared("row", world.isEmpty() ? 0 : ticks);
+    findings.leftOut(
+        "number of an observation", mayDiffer.cardinality(), "they tell trials apart by design");
     if (!example.isEmpty()) {
       findings.remark(example);
     }
@@ -185,22 +198,16 @@ final class TrialComparison {
                 + " may part",
             ticks,
             actedOtherwise));
-    if (!mayDiffer.isEmpty()) {
-      findings.remark(
-          String.format(
-              Locale.ROOT,
-              "%d numbers of an observation tell trials apart by design and are not compared",
-              mayDiffer.cardinality()));
-    }
   }
 
   /// Where nothing is wrong.
   String words(int pairs) {
-    return "0 of %d dimensions differ at the start of %d later %s%s."
+    int compared = size - mayDiffer.cardinality();
+    return "%s as trial 1: 0 of %s and 0 of %s differ%s."
         .formatted(
-            size,
-            pairs,
-            pairs == 1 ? "trial" : "trials",
+            pairs == 1 ? "1 later trial begins" : pairs + " later trials begin",
+            Counted.of(world.stream().filter(c -> !seen(c)).count(), "column") + " of the world",
+            Counted.of(compared, "compared dimension") + " of an observation",
             inCacheOnly > 0 ? "; thoughts differ only in the cache" : "");
   }
 }

@@ -42,7 +42,7 @@ final class TrialsAudit implements Audit {
     Rollout rollout = subject.rollout();
     List<TrialPair> pairs = pairs(rollout);
     if (pairs.isEmpty()) {
-      return AuditReport.notApplicable(id(), "No second trial has begun.");
+      return AuditReport.nothingToCheck(id(), "No second trial has begun.");
     }
     Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
     TrialComparison comparison = new TrialComparison(rollout, findings);

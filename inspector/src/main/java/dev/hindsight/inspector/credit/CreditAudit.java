@@ -37,9 +37,14 @@ public final class CreditAudit {
 
   /// A place where the law does not hold.
   ///
-  /// @param off by how much
+  /// @param number what shows it: `advantage`, `value`, `reward`
+  /// @param off by how much; NaN where that means nothing
   /// @param cause in words
-  public record Breach(int tick, double off, String cause) {}
+  public record Breach(int tick, String number, double off, String cause) {
+    Breach(int tick, double off, String cause) {
+      this(tick, "advantage", off, cause);
+    }
+  }
 
   CreditAudit(CreditRule rule, Law law) {
     this.rule = rule;
@@ -71,8 +76,8 @@ public final class CreditAudit {
   public List<Breach> look(
       Rollout rollout, int agent, Progress progress, Cancellation cancellation) {
     AgentSteps steps = AgentSteps.read(rollout, agent, progress, cancellation);
+    List<Breach> breaches = new ArrayList<>(numberless(steps));
     clean(steps);
-    List<Breach> breaches = new ArrayList<>();
     float[] filled = filled(steps.steps(), 0, steps.ticks());
     against(steps, filled, "the law", cancellation).ifPresent(breaches::add);
     boundaries(steps, cancellation).forEach(breaches::add);
@@ -89,6 +94,35 @@ public final class CreditAudit {
     AgentSteps steps = AgentSteps.read(rollout, agent, progress, cancellation);
     clean(steps);
     return limbo(steps);
+  }
+
+  /// The first value and the first reward outside limbo that is not finite: every advantage before
+  /// it in its stretch is not either. An agent without any value has no critic, which is no breach.
+  private static List<Breach> numberless(AgentSteps agent) {
+    List<Breach> first = new ArrayList<>();
+    Steps steps = agent.steps();
+    boolean valued = false;
+    for (int t = 0; t < agent.ticks(); t++) {
+      valued |= !Float.isNaN(steps.value[t]);
+    }
+    numberless(agent, valued ? steps.value : new float[agent.ticks()], "value")
+        .ifPresent(first::add);
+    numberless(agent, steps.reward, "reward").ifPresent(first::add);
+    return first;
+  }
+
+  private static Optional<Breach> numberless(AgentSteps agent, float[] numbers, String name) {
+    for (int t = 0; t < agent.ticks(); t++) {
+      if (!Float.isFinite(numbers[t]) && agent.steps().removed[t] == 0) {
+        return Optional.of(
+            new Breach(
+                t,
+                name,
+                Double.NaN,
+                "the %s is %s: so is every advantage that reaches it".formatted(name, numbers[t])));
+      }
+    }
+    return Optional.empty();
   }
 
   /// Rewards as training clamps them; a value nobody estimated counts as 0.

@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.RecordingsOfAllKinds;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
@@ -19,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -64,7 +68,10 @@ class AuditContractTest {
     assertEquals(audit.id(), report.audit());
     assertFalse(report.sentence().isBlank());
     assertTrue(rollout.ticks() > 0 || report.verdict() == Verdict.NOT_APPLICABLE);
+    assertTrue(report.verdict() != Verdict.COULD_NOT_RUN, report.sentence());
     assertTrue(report.verdict() == Verdict.FAILED || report.findings().isEmpty());
+    assertTrue(report.verdict() != Verdict.PASSED || report.coverage().total() > 0);
+    assertTrue(report.verdict() != Verdict.NOTHING_TO_CHECK || report.coverage().total() == 0);
     for (AuditFinding finding : report.findings()) {
       assertTrue(finding.tick() >= 0 && finding.tick() < rollout.ticks(), finding.toString());
       assertTrue(
@@ -95,6 +102,93 @@ class AuditContractTest {
         assertTrue(report.verdict() != Verdict.FAILED, kind + ": " + report);
       }
     }
+  }
+
+  /// An audit that does something when it is asked.
+  private static Audit that(Supplier<AuditReport> doing) {
+    return new Audit() {
+      @Override
+      public String id() {
+        return "planted";
+      }
+
+      @Override
+      public String title() {
+        return "Planted";
+      }
+
+      @Override
+      public String help() {
+        return "Does what a test wants.";
+      }
+
+      @Override
+      public Optional<String> missing(Rollout rollout) {
+        return Optional.empty();
+      }
+
+      @Override
+      public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
+        return doing.get();
+      }
+    };
+  }
+
+  @Test
+  void anAuditThatBreaksCouldNotRunAndThoseAfterItDo() {
+    Audit unreadable =
+        that(() -> {
+          throw new Problem("the file ends", "x.rollout", "copy it again");
+        });
+    Audit broken =
+        that(() -> {
+          throw new IllegalStateException("road of type -1.236");
+        });
+    Audit right = that(() -> AuditReport.nothingToCheck("planted", "There is nothing."));
+    AuditSubject subject =
+        new AuditSubject(
+            Optional.ofNullable(RECORDINGS.get("one tick")).orElseThrow(), Optional.empty());
+    List<AuditReport> reports =
+        new AuditRun(subject, List.of(unreadable, broken, right), _ -> {})
+            .run(Progress.SILENT, new Cancellation());
+    assertEquals(
+        List.of(Verdict.COULD_NOT_RUN, Verdict.COULD_NOT_RUN, Verdict.NOTHING_TO_CHECK),
+        reports.stream().map(AuditReport::verdict).toList());
+    assertTrue(reports.get(0).sentence().contains("copy it again"), reports.get(0).sentence());
+    assertTrue(reports.get(1).sentence().contains("-1.236"), reports.get(1).sentence());
+    assertTrue(reports.get(1).sentence().contains("not of the recording"));
+    assertFalse(Verdict.COULD_NOT_RUN.holds());
+  }
+
+  @Test
+  void advantagesWithoutACriticAreNothingToCheckAndANumberlessValueIsNamed() {
+    MemoryRollout paid = new MemoryRollout("toy", 2, 6, 1).with("reward", Dtype.F4, (_, _) -> 1, 2);
+    Audited.of("advantage", paid.with("value", Dtype.F4, (_, _) -> Double.NaN, 2))
+        .hasNothingToCheck();
+    Audited half =
+        Audited.of(
+            "advantage",
+            paid.with("value", Dtype.F4, (t, i) -> i == 0 || t == 3 ? Double.NaN : 1, 2));
+    AuditFinding found = half.failsAt(3, "the value is NaN");
+    assertEquals(1, found.agent());
+    assertTrue(half.words().contains("left out 6 agent ticks (no critic"), half.words());
+  }
+
+  @Test
+  void nothingPassesThatComparedNothing() {
+    AuditReport empty = new Findings("planted", AgentNames.NONE).report("All holds.");
+    assertEquals(Verdict.NOTHING_TO_CHECK, empty.verdict());
+    assertThrows(
+        IllegalArgumentException.class,
+        () ->
+            new AuditReport(
+                "planted", Verdict.PASSED, "All holds.", Coverage.NONE, List.of(), List.of()));
+    Findings some = new Findings("planted", AgentNames.NONE);
+    some.compared("row", 20);
+    some.leftOut("row", 10, "in limbo");
+    assertEquals(
+        "Compared 20 rows; left out 10 rows (in limbo).",
+        some.report("All holds.").coverage().words());
   }
 
   @Test

@@ -32,6 +32,10 @@ record Audited(AuditReport report) {
     assertEquals(Verdict.NOT_APPLICABLE, report.verdict(), this::words);
   }
 
+  void hasNothingToCheck() {
+    assertEquals(Verdict.NOTHING_TO_CHECK, report.verdict(), this::words);
+  }
+
   /// Fails at a tick with a cause; other findings may be there too.
   AuditFinding failsAt(int tick, String cause) {
     assertEquals(Verdict.FAILED, report.verdict(), this::words);
@@ -55,6 +59,12 @@ record Audited(AuditReport report) {
   }
 
   String words() {
-    return report.sentence() + " " + report.findings() + " " + report.remarks();
+    return report.sentence()
+        + " "
+        + report.coverage().words()
+        + " "
+        + report.findings()
+        + " "
+        + report.remarks();
   }
 }

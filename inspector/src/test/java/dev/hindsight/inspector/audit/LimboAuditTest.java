@@ -61,10 +61,10 @@ class LimboAuditTest {
   }
 
   @Test
-  void whoIsNeverInLimboIsNotAsked() {
+  void aRecordingWithoutLimboHasNothingToCheck() {
     Audited.of(
             "limbo", new MemoryRollout("toy", 2, 5, 1).with("removed", Dtype.BOOL, (_, _) -> 0, 2))
-        .cannotBeAsked();
+        .hasNothingToCheck();
   }
 
   @Test

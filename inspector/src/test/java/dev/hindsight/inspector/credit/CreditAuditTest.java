@@ -111,6 +111,26 @@ class CreditAuditTest {
   }
 
   @Test
+  void aValueOrARewardThatIsNotANumberIsFoundAtItsTick() {
+    for (String name : List.of("value", "reward")) {
+      MemoryRollout broken =
+          lived().with(name, Dtype.F4, (t, _) -> t == 33 ? Double.NaN : t == 35 ? 1 : 0, 1);
+      Breach first =
+          CreditAudit.of(Optional.empty())
+              .look(broken, 0, Progress.SILENT, new Cancellation())
+              .getFirst();
+      assertEquals(33, first.tick());
+      assertEquals(name, first.number());
+      assertTrue(first.cause().contains("NaN"), first.cause());
+    }
+    MemoryRollout inLimbo =
+        lived().with("value", Dtype.F4, (t, _) -> t == LIMBO ? Double.NaN : 1, 1);
+    assertEquals(
+        List.of(),
+        CreditAudit.of(Optional.empty()).look(inLimbo, 0, Progress.SILENT, new Cancellation()));
+  }
+
+  @Test
   void advantagesOfARecordingThatIgnoreTerminalsAreNamed() {
     MemoryRollout lived = lived();
     AgentSteps steps = AgentSteps.read(lived, 0, Progress.SILENT, new Cancellation());

@@ -1,0 +1,58 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.Counted;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// How much of a recording an audit compared, and what it left out: part of its verdict. Immutable.
+///
+/// @param compared what was compared, in the order it was
+/// @param leftOut what was not, and why
+public record Coverage(List<Compared> compared, List<LeftOut> leftOut) {
+  /// Nothing was compared and nothing left out: the audit was not asked.
+  public static final Coverage NONE = new Coverage(List.of(), List.of());
+
+  /// Something that was compared.
+  ///
+  /// @param what one of them: `agent tick`
+  /// @param count how many could have shown a fault
+  public record Compared(String what, long count) {}
+
+  /// Something that was not compared.
+  ///
+  /// @param what one of them: `agent tick`
+  /// @param count how many
+  /// @param why as a clause: `the recording ends before their trial does`
+  public record LeftOut(String what, long count, String why) {}
+
+  /// Copies the lists.
+  public Coverage {
+    compared = List.copyOf(compared);
+    leftOut = List.copyOf(leftOut);
+  }
+
+  /// How many things of all kinds were compared; 0 means that nothing could have failed.
+  public long total() {
+    return compared.stream().mapToLong(Compared::count).sum();
+  }
+
+  /// `Compared 804 agent ticks; left out 10 agent ticks (in limbo).`; empty where neither is.
+  public String words() {
+    if (compared.isEmpty() && leftOut.isEmpty()) {
+      return "";
+    }
+    String some =
+        total() == 0
+            ? "Compared nothing"
+            : "Compared "
+                + compared.stream()
+                    .filter(each -> each.count() > 0)
+                    .map(each -> Counted.of(each.count(), each.what()))
+                    .collect(Collectors.joining(", "));
+    String rest =
+        leftOut.stream()
+            .map(each -> Counted.of(each.count(), each.what()) + " (" + each.why() + ")")
+            .collect(Collectors.joining(", "));
+    return some + (rest.isEmpty() ? "." : "; left out " + rest + ".");
+  }
+}
