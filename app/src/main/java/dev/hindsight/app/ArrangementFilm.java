@@ -11,12 +11,12 @@ import dev.hindsight.app.recording.FilmPlan;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowPlace;
-import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.window.ArrangementFrames;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.ViewCommand;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.FilmReport;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
@@ -64,7 +64,7 @@ record ArrangementFilm(FilmPlan plan, Optional<Path> other, String arrangement)
     plan.chosen()
         .ways()
         .forEach((choice, way) -> document.view().send(new ViewCommand.Choose(choice, way)));
-    TickRange ticks = new TickRange(plan.from(), plan.end(document.rollout()) - 1);
+    Span ticks = plan.ticks().in(document.rollout());
     PictureSize size = new PictureSize(plan.width(), plan.height());
     return ArrangementFrames.of(studio.bench(), document, ticks, size);
   }

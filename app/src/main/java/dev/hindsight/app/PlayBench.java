@@ -1,7 +1,6 @@
 package dev.hindsight.app;
 
 import dev.hindsight.app.timeline.Motion;
-import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
@@ -49,7 +48,7 @@ final class PlayBench {
       document.view().send(new ViewCommand.Select(agents / 2));
     }
     TimelineState timeline = document.timeline().state();
-    document.timeline().send(new TimelineCommand.Loop(new TickRange(0, timeline.axis().last())));
+    document.timeline().send(new TimelineCommand.Loop(timeline.axis().all()));
     document.timeline().send(new TimelineCommand.Speed(speed));
     document.timeline().send(new TimelineCommand.Play(Motion.FORWARD));
     frames(window, WARM_UP_SECONDS, () -> count(window, document));

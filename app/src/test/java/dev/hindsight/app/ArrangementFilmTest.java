@@ -10,7 +10,6 @@ import dev.hindsight.app.film.PictureSize;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowPlace;
-import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.window.ArrangementFrames;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.render.film.BuiltInExporters;
@@ -19,6 +18,7 @@ import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.FrameRate;
 import dev.hindsight.render.raster.SceneRaster;
 import dev.hindsight.trainer.record.SampleRecordings;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.awt.image.BufferedImage;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// All panes of a recording, filmed beside the window.
 class ArrangementFilmTest {
   private static final PictureSize SIZE = new PictureSize(900, 600);
-  private static final TickRange TICKS = new TickRange(3, 6);
+  private static final Span TICKS = Span.through(3, 6);
 
   @TempDir private static Path folder;
 
@@ -70,7 +70,7 @@ class ArrangementFilmTest {
       FilmReport one = film(window, document, "one.gif", new Cancellation());
       FilmReport other = film(window, document, "other.gif", new Cancellation());
 
-      assertEquals(TICKS.length(), one.frames());
+      assertEquals(TICKS.ticks(), one.frames());
       assertArrayEquals(Files.readAllBytes(one.file()), Files.readAllBytes(other.file()));
       assertEquals(0, window.onFx(() -> document.timeline().state().tick()), "the cursor stays");
     }

@@ -9,12 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.app.timeline.LaneCommand;
 import dev.hindsight.app.timeline.LaneSource;
 import dev.hindsight.app.timeline.Motion;
-import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.inspector.Mouse.With;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.bookmark.BookmarkFile;
 import dev.hindsight.inspector.bookmark.BookmarkPlace;
+import dev.hindsight.trainer.rollout.Span;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -195,7 +195,7 @@ class TimelineWindowTest {
     timeline().key(KeyCode.COMMA);
     timeline().key(KeyCode.COMMA);
 
-    assertEquals(Optional.of(new TickRange(18, 22)), timeline().cursor().loop());
+    assertEquals(Optional.of(Span.through(18, 22)), timeline().cursor().loop());
     assertEquals(0.25, timeline().cursor().speed());
   }
 
@@ -224,7 +224,7 @@ class TimelineWindowTest {
   void draggingWithShiftChoosesTheLoop() {
     timeline().drag(at(18), at(22), With.SHIFT);
 
-    assertEquals(Optional.of(new TickRange(18, 22)), timeline().cursor().loop());
+    assertEquals(Optional.of(Span.through(18, 22)), timeline().cursor().loop());
   }
 
   @Test

@@ -45,9 +45,7 @@ final class ExportCommand extends CommandBase {
   public Integer call() throws Exception {
     try (Rollout rollout = Recordings.open(file)) {
       ChannelExport.Report report =
-          done(
-              new ChannelExport(
-                  rollout, channel, optional(agent), range.from, optional(range.to), out));
+          done(new ChannelExport(rollout, channel, optional(agent), range.ticks(), out));
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("file", report.file().toString());
       fields.put("channel", channel);

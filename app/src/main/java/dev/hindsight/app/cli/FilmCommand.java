@@ -97,8 +97,7 @@ final class FilmCommand extends CommandBase {
         new FilmPlan(
             file,
             out,
-            range.from,
-            range.to,
+            range.ticks(),
             picture.width,
             picture.height,
             fps.map(FrameRate::parse),

@@ -2,6 +2,7 @@ package dev.hindsight.app.cli;
 
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.condition.Hits;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.nio.file.Path;
@@ -38,14 +39,14 @@ record FindResults(
   }
 
   /// Ticks one after the other.
-  private record Stretch(int agent, int first, int last) {}
+  private record Stretch(int agent, Span ticks) {}
 
   private List<Stretch> stretches() {
     List<Stretch> found = new ArrayList<>();
     for (int tick = 0; tick < hits.ticks(); tick++) {
       for (int i = 0; hits.at(tick, Hits.ANYONE) && i < hits.agents(); i++) {
         if (wanted(i) && hits.begins(tick, i)) {
-          found.add(new Stretch(i, tick, hits.lasts(tick, i)));
+          found.add(new Stretch(i, hits.holding(tick, i)));
           if (part == Part.FIRST) {
             return found;
           }
@@ -67,8 +68,7 @@ record FindResults(
     fields.put("ticks", hits.ticks());
     if (part != Part.FIRST && part != Part.LAST) {
       fields.put("count", stretches.size());
-      fields.put(
-          "ticksHit", stretches.stream().mapToLong(each -> each.last - each.first + 1L).sum());
+      fields.put("ticksHit", stretches.stream().mapToLong(each -> (long) each.ticks.ticks()).sum());
     }
     if (part != Part.COUNT) {
       fields.put("hits", stretches.stream().map(this::fields).toList());
@@ -81,11 +81,11 @@ record FindResults(
     if (condition.perAgent()) {
       fields.put("agent", stretch.agent);
     }
-    fields.put("first", stretch.first);
-    fields.put("last", stretch.last);
-    int within = trials.stretchAt(stretch.first);
+    fields.put("first", stretch.ticks.from());
+    fields.put("last", stretch.ticks.last());
+    int within = trials.stretchAt(stretch.ticks.from());
     fields.put("trial", trials.trial(within));
-    fields.put("trialTick", stretch.first - trials.start(within));
+    fields.put("trialTick", stretch.ticks.from() - trials.start(within));
     return fields;
   }
 
@@ -100,7 +100,7 @@ record FindResults(
           ? "nowhere in " + hits.ticks() + " ticks"
           : words.toString().strip();
     }
-    long ticks = stretches.stream().mapToLong(each -> each.last - each.first + 1L).sum();
+    long ticks = stretches.stream().mapToLong(each -> (long) each.ticks.ticks()).sum();
     return words
         .append(
             String.format(
@@ -113,14 +113,13 @@ record FindResults(
   }
 
   private String words(Stretch stretch) {
-    int within = trials.stretchAt(stretch.first);
+    int within = trials.stretchAt(stretch.ticks.from());
     return String.format(
         Locale.ROOT,
-        "%stick %d%s (trial %d, its tick %d)",
+        "%s%s (trial %d, its tick %d)",
         condition.perAgent() ? names.titled(stretch.agent) + ": " : "",
-        stretch.first,
-        stretch.last > stretch.first ? " to " + stretch.last : "",
+        stretch.ticks.words(),
         trials.trial(within),
-        stretch.first - trials.start(within));
+        stretch.ticks.from() - trials.start(within));
   }
 }

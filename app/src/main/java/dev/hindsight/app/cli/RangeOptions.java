@@ -1,6 +1,8 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.trainer.rollout.RequestedTicks;
 import java.util.Optional;
+import java.util.OptionalInt;
 import picocli.CommandLine.Option;
 
 /// Which ticks of a recording, for every command that takes part of one.
@@ -10,11 +12,15 @@ final class RangeOptions {
       paramLabel = "TICK",
       defaultValue = "0",
       description = "First tick. Default: 0.")
-  int from;
+  private int from;
 
   @Option(
       names = "--to",
       paramLabel = "TICK",
       description = "Last tick, itself included. Default: the last one.")
-  Optional<Integer> to;
+  private Optional<Integer> to;
+
+  RequestedTicks ticks() {
+    return new RequestedTicks(from, to.map(OptionalInt::of).orElse(OptionalInt.empty()));
+  }
 }

@@ -88,10 +88,7 @@ public final class ChannelExportPane extends VBox {
     }
     boolean nobody = state.export(document.desk(), selected(), Path.of("x")).agent().isEmpty();
     boolean asked = state.whose() == Whose.SELECTED && nobody;
-    return "ticks "
-        + state.ticks(document.desk()).first()
-        + " to "
-        + state.ticks(document.desk()).last()
+    return state.ticks(document.desk()).words()
         + (asked ? ", of all: nobody is selected, or the channel knows no agents" : "");
   }
 

@@ -1,10 +1,11 @@
 package dev.hindsight.app.export;
 
-import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.timeline.TimelineDesk;
 import dev.hindsight.trainer.rollout.ChannelExport;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
@@ -104,18 +105,13 @@ record ChannelExportState(String channel, Whose whose, Part part, Format format)
   }
 
   /// The ticks meant, where the cursor is now.
-  TickRange ticks(TimelineDesk desk) {
+  Span ticks(TimelineDesk desk) {
     var state = desk.timeline().state();
-    TickRange all = new TickRange(0, state.axis().last());
-    int stretch = state.axis().stretchAt(state.tick());
+    Span all = state.axis().all();
     return switch (part) {
       case ALL -> all;
       case LOOP -> state.loop().orElse(all);
-      case TRIAL ->
-          stretch < 0
-              ? all
-              : new TickRange(
-                  state.axis().trials().start(stretch), state.axis().trials().end(stretch) - 1);
+      case TRIAL -> state.axis().trialAt(state.tick());
     };
   }
 
@@ -126,13 +122,11 @@ record ChannelExportState(String channel, Whose whose, Part part, Format format)
     boolean perAgent =
         desk.rollout().channel(channel).map(found -> found.spec().perAgent()).orElse(false);
     boolean one = perAgent && whose == Whose.SELECTED && selected != Moment.NO_AGENT;
-    TickRange ticks = ticks(desk);
     return new ChannelExport(
         desk.rollout(),
         channel,
         one ? OptionalInt.of(selected) : OptionalInt.empty(),
-        ticks.first(),
-        OptionalInt.of(ticks.last()),
+        RequestedTicks.of(ticks(desk)),
         out);
   }
 }

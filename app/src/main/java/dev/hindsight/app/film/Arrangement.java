@@ -1,9 +1,9 @@
 package dev.hindsight.app.film;
 
-import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.render.film.FrameSource;
+import dev.hindsight.trainer.rollout.Span;
 
 /// All panes of a recording as they are docked, to be filmed.
 public interface Arrangement extends FrameSource, AutoCloseable {
@@ -14,7 +14,7 @@ public interface Arrangement extends FrameSource, AutoCloseable {
     ///
     /// @param ticks one frame each
     /// @param size of the pictures
-    Arrangement of(Workbench bench, Document document, TickRange ticks, PictureSize size);
+    Arrangement of(Workbench bench, Document document, Span ticks, PictureSize size);
   }
 
   /// Closes the panes; not on the FX thread.

@@ -20,6 +20,7 @@ import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.SceneFrames;
 import dev.hindsight.render.film.Shot;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
@@ -154,7 +155,7 @@ public final class FilmPane extends VBox {
     return String.format(
         Locale.ROOT,
         "%d frames of %s pixels, %.1f s",
-        state.ticks().length(),
+        state.ticks().ticks(),
         size,
         state.seconds());
   }
@@ -190,15 +191,13 @@ public final class FilmPane extends VBox {
   private Job<FilmReport> film(
       Exporter exporter, FilmState state, ViewState view, Shot shot, Palette palette, Path target) {
     Rollout rollout = document.rollout();
-    int from = state.ticks().first();
-    int to = state.ticks().last() + 1;
+    Span ticks = state.ticks();
     return switch (state.filmed()) {
       case SCENE -> {
         Sketch seen = state.framing().sketch(view, document.sketch());
         yield (progress, cancellation) ->
             exporter
-                .export(
-                    new SceneFrames(rollout, from, to, shot, seen, palette), state.request(target))
+                .export(new SceneFrames(rollout, ticks, shot, seen, palette), state.request(target))
                 .run(progress, cancellation);
       }
       case BOTH -> {
@@ -206,7 +205,7 @@ public final class FilmPane extends VBox {
             document.beside().orElseThrow().frames(document.alone()).choosing(view.chosen());
         yield (progress, cancellation) ->
             exporter
-                .export(both.sideBySide(from, to, shot, palette), state.request(target))
+                .export(both.sideBySide(ticks, shot, palette), state.request(target))
                 .run(progress, cancellation);
       }
       case ARRANGEMENT -> {

@@ -1,10 +1,10 @@
 package dev.hindsight.app.film;
 
-import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.workspace.ViewState;
 import dev.hindsight.render.film.ExportRequest;
 import dev.hindsight.render.film.FrameRate;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.Overlay;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -22,7 +22,7 @@ import java.util.Set;
 record FilmState(
     Filmed filmed,
     String exporter,
-    TickRange ticks,
+    Span ticks,
     String size,
     String rate,
     Framing framing,
@@ -36,7 +36,7 @@ record FilmState(
     return new FilmState(
         Filmed.SCENE,
         "mp4",
-        new TickRange(0, Math.max(0, ticks - 1)),
+        Span.all(Math.max(1, ticks)),
         new PictureSize(1280, 720).toString(),
         FrameRate.ofTick(tickSeconds).toString(),
         Framing.AS_SEEN,
@@ -45,7 +45,7 @@ record FilmState(
 
   /// The picture of one tick, as the scene shows it now.
   static FilmState still(int tick, double tickSeconds, ViewState view) {
-    return begin(tick + 1, tickSeconds, view).over(new TickRange(tick, tick)).as("png");
+    return begin(tick + 1, tickSeconds, view).over(Span.at(tick)).as("png");
   }
 
   FilmState as(String id) {
@@ -56,7 +56,7 @@ record FilmState(
     return new FilmState(other, exporter, ticks, size, rate, framing, overlays);
   }
 
-  FilmState over(TickRange range) {
+  FilmState over(Span range) {
     return new FilmState(filmed, exporter, range, size, rate, framing, overlays);
   }
 
@@ -86,7 +86,7 @@ record FilmState(
   ///
   /// @throws Problem if the rate is none
   double seconds() {
-    return ticks.length() * FrameRate.parse(rate).frameSeconds();
+    return ticks.ticks() * FrameRate.parse(rate).frameSeconds();
   }
 
   /// What the exporter is asked for.

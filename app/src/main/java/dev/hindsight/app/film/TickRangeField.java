@@ -1,6 +1,6 @@
 package dev.hindsight.app.film;
 
-import dev.hindsight.app.timeline.TickRange;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
@@ -12,15 +12,15 @@ import org.controlsfx.control.RangeSlider;
 final class TickRangeField extends HBox {
   private final RangeSlider slider;
   private final Label words = new Label();
-  private final Consumer<TickRange> chosen;
+  private final Consumer<Span> chosen;
 
   /// @param last tick of the recording
   /// @param first what is chosen at first
   /// @param chosen is told of every later choice
-  TickRangeField(int last, TickRange first, Consumer<TickRange> chosen) {
+  TickRangeField(int last, Span first, Consumer<Span> chosen) {
     super(10);
     this.chosen = chosen;
-    slider = new RangeSlider(0, Math.max(1, last), first.first(), first.last());
+    slider = new RangeSlider(0, Math.max(1, last), first.from(), first.last());
     slider.setId("range");
     slider.setBlockIncrement(1);
     slider.setAccessibleText("Ticks from and to");
@@ -50,12 +50,12 @@ final class TickRangeField extends HBox {
     chosen.accept(range());
   }
 
-  private TickRange range() {
+  private Span range() {
     int low = (int) Math.round(slider.getLowValue());
-    return new TickRange(low, Math.max(low, (int) Math.round(slider.getHighValue())));
+    return Span.through(low, Math.max(low, (int) Math.round(slider.getHighValue())));
   }
 
-  private void show(TickRange range) {
-    words.setText(range.first() + " to " + range.last());
+  private void show(Span range) {
+    words.setText(range.from() + " to " + range.last());
   }
 }

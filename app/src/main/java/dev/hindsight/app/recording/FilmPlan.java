@@ -12,6 +12,7 @@ import dev.hindsight.render.film.Shot;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.Camera;
@@ -29,8 +30,7 @@ import java.util.Optional;
 ///
 /// @param rollout the recording
 /// @param out the file to make; its ending chooses the exporter
-/// @param from first tick
-/// @param to last tick, itself included; without one the last there is
+/// @param ticks which of it
 /// @param width pixels
 /// @param height pixels
 /// @param rate frames per second; without one as fast as it happened, 1/dt
@@ -41,8 +41,7 @@ import java.util.Optional;
 public record FilmPlan(
     Path rollout,
     Path out,
-    int from,
-    Optional<Integer> to,
+    RequestedTicks ticks,
     int width,
     int height,
     Optional<FrameRate> rate,
@@ -59,8 +58,7 @@ public record FilmPlan(
     return new FilmPlan(
         rollout,
         out,
-        0,
-        Optional.empty(),
+        RequestedTicks.ALL,
         1280,
         720,
         Optional.empty(),
@@ -72,23 +70,13 @@ public record FilmPlan(
 
   /// The same by another camera.
   public FilmPlan seenBy(Camera other) {
-    return new FilmPlan(rollout, out, from, to, width, height, rate, other, agent, chosen, palette);
+    return new FilmPlan(rollout, out, ticks, width, height, rate, other, agent, chosen, palette);
   }
 
   /// The same with an agent selected.
   public FilmPlan selecting(int selected) {
     return new FilmPlan(
-        rollout,
-        out,
-        from,
-        to,
-        width,
-        height,
-        rate,
-        camera,
-        Optional.of(selected),
-        chosen,
-        palette);
+        rollout, out, ticks, width, height, rate, camera, Optional.of(selected), chosen, palette);
   }
 
   /// Opens, checks and films, on the calling thread.
@@ -119,12 +107,7 @@ public record FilmPlan(
     Sketch sketch = BuiltInEnvironments.sketchOf(opened);
     chosen.check(sketch.choices(opened), rollout.toString());
     return new SceneFrames(
-        opened, from, end(opened), shot(opened), sketch.choosing(chosen), palette);
-  }
-
-  /// Tick after the last.
-  public int end(Rollout opened) {
-    return to.map(last -> last + 1).orElse(opened.ticks());
+        opened, ticks.in(opened), shot(opened), sketch.choosing(chosen), palette);
   }
 
   /// What is seen: what a view of such a recording shows at first, and the metrics.

@@ -9,6 +9,7 @@ import dev.hindsight.render.film.SceneFrames;
 import dev.hindsight.render.film.Shot;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.scene.Camera;
@@ -72,7 +73,8 @@ public record FramePlan(
       Outlook outlook = drawn.outlook();
       Shot shot =
           new Shot(camera.asNearAs(outlook.span()), overlays.orElseGet(outlook::filmed), agent);
-      SceneFrames frame = new SceneFrames(opened, tick, tick + 1, shot, drawn, palette);
+      SceneFrames frame =
+          new SceneFrames(opened, RequestedTicks.of(tick).in(opened), shot, drawn, palette);
       FrameRate rate = FrameRate.ofTick(opened.manifest().tickSeconds());
       return BuiltInExporters.named("png")
           .export(frame, new ExportRequest(out, width, height, rate))

@@ -59,15 +59,12 @@ public record PairFilmPlan(FilmPlan film, Path other, AlignmentRule rule, Togeth
   private FrameSource frames(PairFrames both, Rollout one) {
     Shot shot = film.shot(one);
     return switch (together) {
-      case SIDE_BY_SIDE -> both.sideBySide(film.from(), film.end(one), shot, film.palette());
+      case SIDE_BY_SIDE -> both.sideBySide(film.ticks().in(one), shot, film.palette());
       case OVERLAID -> {
         Set<Overlay> overlays = EnumSet.of(Overlay.GHOSTS);
         overlays.addAll(shot.overlays());
         yield both.overlaid(
-            film.from(),
-            film.end(one),
-            new Shot(shot.camera(), overlays, shot.agent()),
-            film.palette());
+            film.ticks().in(one), new Shot(shot.camera(), overlays, shot.agent()), film.palette());
       }
     };
   }

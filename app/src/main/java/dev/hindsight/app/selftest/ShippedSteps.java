@@ -13,8 +13,10 @@ import dev.hindsight.trainer.learn.BuiltInAlgorithms;
 import dev.hindsight.trainer.learn.TorchChecks;
 import dev.hindsight.trainer.record.RecordingReport;
 import dev.hindsight.trainer.record.Replay;
+import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.run.Ledger;
 import dev.hindsight.trainer.run.RunPlace;
 import dev.hindsight.trainer.run.TrainingEvent;
@@ -30,7 +32,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// The main jobs on what is shipped: a sample is opened and lives again bit for bit, a shipped
 /// checkpoint is recorded, every pane is drawn, a film is made, a policy is trained.
@@ -121,8 +122,7 @@ public final class ShippedSteps {
         new FilmPlan(
                 whole.rollout(),
                 whole.out(),
-                0,
-                Optional.of(frames - 1),
+                RequestedTicks.of(Span.all(frames)),
                 whole.width(),
                 whole.height(),
                 whole.rate(),

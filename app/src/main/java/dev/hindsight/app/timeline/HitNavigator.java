@@ -5,6 +5,7 @@ import dev.hindsight.inspector.breakpoint.Found;
 import dev.hindsight.inspector.event.Direction;
 import dev.hindsight.inspector.event.Landing;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Comparator;
 import java.util.List;
@@ -96,9 +97,9 @@ public final class HitNavigator {
     Direction way = before.motion() == Motion.BACKWARD ? Direction.PREVIOUS : Direction.NEXT;
     boolean around = (after.tick() - before.tick()) * way.sign() < 0;
     if (around && before.loop().isPresent()) {
-      TickRange loop = before.loop().get();
-      int end = way == Direction.NEXT ? loop.last() : loop.first();
-      int begin = way == Direction.NEXT ? loop.first() : loop.last();
+      Span loop = before.loop().get();
+      int end = way == Direction.NEXT ? loop.last() : loop.from();
+      int begin = way == Direction.NEXT ? loop.from() : loop.last();
       return between(before.tick(), end, way)
           .or(() -> between(begin - way.sign(), after.tick(), way));
     }

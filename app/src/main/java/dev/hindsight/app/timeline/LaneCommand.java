@@ -1,5 +1,6 @@
 package dev.hindsight.app.timeline;
 
+import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 
 /// Everything that changes which lanes there are and which ticks they show.
@@ -49,7 +50,7 @@ public sealed interface LaneCommand {
   record Fit() implements LaneCommand {}
 
   /// Look at a range.
-  record Look(TickRange range) implements LaneCommand {}
+  record Look(Span range) implements LaneCommand {}
 
   /// See to it that a tick is shown.
   record Reveal(int tick) implements LaneCommand {}

@@ -1,6 +1,7 @@
 package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.model.Store;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.OptionalInt;
 import javafx.scene.Cursor;
 import javafx.scene.input.MouseButton;
@@ -164,8 +165,7 @@ final class LaneMouse {
 
   private void loop(int tick) {
     timeline.send(
-        new TimelineCommand.Loop(
-            new TickRange(Math.min(fromTick, tick), Math.max(fromTick, tick))));
+        new TimelineCommand.Loop(Span.through(Math.min(fromTick, tick), Math.max(fromTick, tick))));
   }
 
   private void move(MouseEvent event) {

@@ -6,6 +6,7 @@ import dev.hindsight.inspector.breakpoint.Found;
 import dev.hindsight.inspector.event.EventLog;
 import dev.hindsight.render.stage.TextScale;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.List;
 import java.util.OptionalInt;
@@ -314,9 +315,9 @@ final class LaneView extends Region {
     double right = left + scale.width();
     double bottom = sheet.layout().bottom();
     if (cursor.loop().isPresent()) {
-      TickRange loop = cursor.loop().get();
-      double from = Math.clamp(scale.x(loop.first()), left, right);
-      double to = Math.clamp(scale.x(loop.last() + 1.0), left, right);
+      Span loop = cursor.loop().get();
+      double from = Math.clamp(scale.x(loop.from()), left, right);
+      double to = Math.clamp(scale.x(loop.to()), left, right);
       pen.setFill(colours.loop());
       pen.fillRect(from, 0, to - from, bottom);
       pen.setFill(colours.cursor());

@@ -1,6 +1,7 @@
 package dev.hindsight.app.timeline;
 
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 
 /// How long a recording is and where its trials lie.
@@ -25,6 +26,17 @@ public record TimeAxis(int ticks, double tickSeconds, TrialIndex trials) {
   /// The last tick, 0 where there are none.
   public int last() {
     return Math.max(0, ticks - 1);
+  }
+
+  /// All ticks; tick 0 where there are none, so that there is a place for the cursor.
+  public Span all() {
+    return Span.all(Math.max(1, ticks));
+  }
+
+  /// The stretch of a trial a tick is in; all where there are none.
+  public Span trialAt(int tick) {
+    int stretch = stretchAt(tick);
+    return stretch < 0 ? all() : trials.span(stretch);
   }
 
   /// The nearest tick there is.

@@ -1,5 +1,7 @@
 package dev.hindsight.app.timeline;
 
+import dev.hindsight.trainer.rollout.Span;
+
 /// Which ticks the lanes show.
 ///
 /// @param ticks T, of the recording
@@ -41,9 +43,9 @@ public record TimeWindow(int ticks, double first, double span) {
   }
 
   /// The least that shows a range, with room on both sides.
-  TimeWindow about(TickRange range) {
-    double room = range.length() * 0.1 + 1;
-    return new TimeWindow(ticks, range.first() - room, range.length() + 2 * room);
+  TimeWindow about(Span range) {
+    double room = range.ticks() * 0.1 + 1;
+    return new TimeWindow(ticks, range.from() - room, range.ticks() + 2 * room);
   }
 
   /// The nearest that shows a tick: turned like a page when the tick has run off an edge.

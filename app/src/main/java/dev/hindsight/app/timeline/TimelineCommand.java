@@ -1,5 +1,7 @@
 package dev.hindsight.app.timeline;
 
+import dev.hindsight.trainer.rollout.Span;
+
 /// Everything that can happen to a cursor. Buttons, keys, films, scripts and tests send the same.
 public sealed interface TimelineCommand {
   /// Go to a tick, or the nearest there is.
@@ -22,7 +24,7 @@ public sealed interface TimelineCommand {
   record Speed(double factor) implements TimelineCommand {}
 
   /// Play round and round within a range.
-  record Loop(TickRange range) implements TimelineCommand {}
+  record Loop(Span range) implements TimelineCommand {}
 
   /// Play to the end again.
   record LoopOff() implements TimelineCommand {}

@@ -1,5 +1,6 @@
 package dev.hindsight.app.timeline;
 
+import dev.hindsight.trainer.rollout.Span;
 import java.util.Optional;
 
 /// Where the cursor is and how it moves.
@@ -20,7 +21,7 @@ public record TimelineState(
     double phase,
     Motion motion,
     double speed,
-    Optional<TickRange> loop,
+    Optional<Span> loop,
     Grip held) {
   /// Slowest playing.
   public static final double SLOWEST = 0.1;
@@ -91,11 +92,11 @@ public record TimelineState(
   }
 
   /// A cursor outside the range enters it where playing through it begins.
-  private int around(TickRange range, long target) {
-    if (!range.contains(tick)) {
-      return motion == Motion.FORWARD ? range.first() : range.last();
+  private int around(Span range, long target) {
+    if (!range.holds(tick)) {
+      return motion == Motion.FORWARD ? range.from() : range.last();
     }
-    return range.first() + (int) Math.floorMod(target - range.first(), (long) range.length());
+    return range.from() + (int) Math.floorMod(target - range.from(), (long) range.ticks());
   }
 
   private TimelineState playing(Motion next) {
@@ -119,7 +120,7 @@ public record TimelineState(
     return new TimelineState(axis, tick, phase, motion, next, loop, held);
   }
 
-  private TimelineState withLoop(Optional<TickRange> next) {
+  private TimelineState withLoop(Optional<Span> next) {
     return new TimelineState(axis, tick, phase, motion, speed, next, held);
   }
 
@@ -128,7 +129,7 @@ public record TimelineState(
   }
 
   private TimelineState withAxis(TimeAxis next) {
-    Optional<TickRange> kept = loop.map(range -> range.within(next.ticks()));
+    Optional<Span> kept = loop.map(range -> range.within(next.ticks()));
     return new TimelineState(next, next.clamp(tick), phase, motion, speed, kept, held);
   }
 }

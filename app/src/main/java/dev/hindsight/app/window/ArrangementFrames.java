@@ -6,11 +6,11 @@ import dev.hindsight.app.film.PictureSize;
 import dev.hindsight.app.fx.FxThread;
 import dev.hindsight.app.fx.Offstage;
 import dev.hindsight.app.tasks.Background;
-import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.render.stage.StageThreads;
+import dev.hindsight.trainer.rollout.Span;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferInt;
@@ -32,7 +32,7 @@ public final class ArrangementFrames implements Arrangement {
 
   private final Document twin;
   private final Workbench bench;
-  private final TickRange ticks;
+  private final Span ticks;
   private final PictureSize size;
   private final Offstage offstage = Offstage.begin();
   private Optional<Open> open = Optional.empty();
@@ -40,7 +40,7 @@ public final class ArrangementFrames implements Arrangement {
   /// The panes, and where they are painted.
   private record Open(DocumentPane pane, Scene scene, WritableImage image, BufferedImage pixels) {}
 
-  private ArrangementFrames(Document twin, Workbench bench, TickRange ticks, PictureSize size) {
+  private ArrangementFrames(Document twin, Workbench bench, Span ticks, PictureSize size) {
     this.twin = twin;
     this.bench = bench;
     this.ticks = ticks;
@@ -48,14 +48,13 @@ public final class ArrangementFrames implements Arrangement {
   }
 
   /// Takes down how everything is looked at and arranged now. FX thread.
-  public static Arrangement of(
-      Workbench bench, Document document, TickRange ticks, PictureSize size) {
+  public static Arrangement of(Workbench bench, Document document, Span ticks, PictureSize size) {
     return new ArrangementFrames(document.twin(document.layout().state()), bench, ticks, size);
   }
 
   @Override
   public int frames() {
-    return ticks.length();
+    return ticks.ticks();
   }
 
   @Override
@@ -64,7 +63,7 @@ public final class ArrangementFrames implements Arrangement {
     Open panes = open.orElseGet(this::begin);
     open = Optional.of(panes);
     Offstage.onFx(() -> {
-      twin.timeline().send(new TimelineCommand.Seek((long) ticks.first() + frame));
+      twin.timeline().send(new TimelineCommand.Seek((long) ticks.from() + frame));
       return true;
     });
     while (!panes.pane.complete()) {

@@ -3,7 +3,6 @@ package dev.hindsight.app.window;
 import dev.hindsight.app.bookmarks.BookmarkCommand;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.commands.AppCommand;
-import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.timeline.TimelineDesk;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
@@ -13,6 +12,7 @@ import dev.hindsight.inspector.bookmark.BookmarkMark;
 import dev.hindsight.inspector.bookmark.BookmarkPlace;
 import dev.hindsight.inspector.event.Direction;
 import dev.hindsight.inspector.event.Landmark;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TickAddress;
 import java.util.List;
 import java.util.Optional;
@@ -81,7 +81,7 @@ final class BookmarkCommands {
             .toList();
     there.forEach(bookmark -> desk.bookmarks().send(new BookmarkCommand.Remove(bookmark)));
     if (there.isEmpty()) {
-      add(document, new TickRange(desk.timeline().state().tick(), desk.timeline().state().tick()));
+      add(document, Span.at(desk.timeline().state().tick()));
     }
   }
 
@@ -89,15 +89,15 @@ final class BookmarkCommands {
     document.timeline().state().loop().ifPresent(range -> add(document, range));
   }
 
-  private void add(Document document, TickRange range) {
+  private void add(Document document, Span range) {
     TimelineState state = document.timeline().state();
     BookmarkState known = document.desk().bookmarks().state();
     BookmarkMark[] marks = BookmarkMark.values();
     Bookmark bookmark =
         new Bookmark(
-            place(document, range.first()),
-            range.length(),
-            "Tick " + TickAddress.inTrial(state.axis().trials(), range.first()),
+            place(document, range.from()),
+            range.ticks(),
+            "Tick " + TickAddress.inTrial(state.axis().trials(), range.from()),
             marks[known.bookmarks().size() % marks.length],
             "");
     document.desk().bookmarks().send(new BookmarkCommand.Add(bookmark));

@@ -1,8 +1,8 @@
 package dev.hindsight.app.window;
 
-import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineState;
+import dev.hindsight.trainer.rollout.Span;
 
 /// What the loop keys do to the loop.
 final class LoopRange {
@@ -14,33 +14,26 @@ final class LoopRange {
     if (state.loop().isPresent()) {
       return new TimelineCommand.LoopOff();
     }
-    int stretch = state.axis().stretchAt(state.tick());
-    return new TimelineCommand.Loop(
-        stretch < 0
-            ? new TickRange(0, state.axis().last())
-            : new TickRange(
-                state.axis().trials().start(stretch), state.axis().trials().end(stretch) - 1));
+    return new TimelineCommand.Loop(state.axis().trialAt(state.tick()));
   }
 
   /// So many ticks with the cursor in their middle, as far as its trial goes.
   static TimelineCommand around(TimelineState state, int ticks) {
-    int stretch = state.axis().stretchAt(state.tick());
-    int start = stretch < 0 ? 0 : state.axis().trials().start(stretch);
-    int last = stretch < 0 ? state.axis().last() : state.axis().trials().end(stretch) - 1;
-    int first = Math.max(start, Math.min(state.tick() - ticks / 2, last - ticks + 1));
-    return new TimelineCommand.Loop(new TickRange(first, Math.min(last, first + ticks - 1)));
+    Span trial = state.axis().trialAt(state.tick());
+    int from = Math.max(trial.from(), Math.min(state.tick() - ticks / 2, trial.to() - ticks));
+    return new TimelineCommand.Loop(new Span(from, Math.min(trial.to(), from + ticks)));
   }
 
   /// From the cursor to where the loop ends, or to the end.
   static TimelineCommand from(TimelineState state) {
-    int last = state.loop().map(TickRange::last).orElse(state.axis().last());
-    return new TimelineCommand.Loop(
-        new TickRange(state.tick(), state.tick() <= last ? last : state.axis().last()));
+    int all = state.axis().all().to();
+    int end = state.loop().map(Span::to).orElse(all);
+    return new TimelineCommand.Loop(new Span(state.tick(), state.tick() < end ? end : all));
   }
 
   /// From where the loop begins, or from the beginning, to the cursor.
   static TimelineCommand to(TimelineState state) {
-    int first = state.loop().map(TickRange::first).orElse(0);
-    return new TimelineCommand.Loop(new TickRange(first <= state.tick() ? first : 0, state.tick()));
+    int from = state.loop().map(Span::from).orElse(0);
+    return new TimelineCommand.Loop(new Span(from <= state.tick() ? from : 0, state.tick() + 1));
   }
 }

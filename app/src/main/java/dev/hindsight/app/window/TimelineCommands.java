@@ -5,11 +5,11 @@ import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.timeline.LaneCommand;
 import dev.hindsight.app.timeline.LaneSource;
-import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.timeline.TimeWindow;
 import dev.hindsight.app.timeline.TimelineDesk;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -179,15 +179,8 @@ final class TimelineCommands {
     return new LaneCommand.Pan(part * desk.lanes().state().window().span());
   }
 
-  private static TickRange range(TimelineDesk desk) {
+  private static Span range(TimelineDesk desk) {
     var state = desk.timeline().state();
-    int stretch = state.axis().stretchAt(state.tick());
-    return state
-        .loop()
-        .orElseGet(() ->
-            stretch < 0
-                ? new TickRange(0, state.axis().last())
-                : new TickRange(
-                    state.axis().trials().start(stretch), state.axis().trials().end(stretch) - 1));
+    return state.loop().orElseGet(() -> state.axis().trialAt(state.tick()));
   }
 }

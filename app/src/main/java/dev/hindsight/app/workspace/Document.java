@@ -7,7 +7,6 @@ import dev.hindsight.app.model.Store;
 import dev.hindsight.app.model.Undo;
 import dev.hindsight.app.timeline.LaneCommand;
 import dev.hindsight.app.timeline.LaneState;
-import dev.hindsight.app.timeline.TickRange;
 import dev.hindsight.app.timeline.TimeAxis;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineDesk;
@@ -16,6 +15,7 @@ import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.inspector.compare.CounterpartShelf;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.Subject;
 import java.util.HashMap;
@@ -115,8 +115,8 @@ public final class Document implements Tab {
     twin.desk.lanes().send(new LaneCommand.Replace(lanes.lanes()));
     if (!lanes.window().whole()) {
       int first = (int) Math.floor(lanes.window().first());
-      int last = (int) Math.ceil(lanes.window().first() + lanes.window().span()) - 1;
-      twin.desk.lanes().send(new LaneCommand.Look(new TickRange(first, Math.max(first, last))));
+      int end = (int) Math.ceil(lanes.window().first() + lanes.window().span());
+      twin.desk.lanes().send(new LaneCommand.Look(new Span(first, Math.max(first + 1, end))));
     }
     twin.desk.bookmarks().send(new BookmarkCommand.Load(desk.bookmarks().state().bookmarks()));
     twin.desk.hits().send(desk.hits().state());

@@ -3,6 +3,7 @@ package dev.hindsight.app.timeline;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.rollout.Span;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -71,8 +72,8 @@ class TimelineLawsTest {
     };
   }
 
-  private static TickRange anyRange(Random random, int ticks) {
+  private static Span anyRange(Random random, int ticks) {
     int first = random.nextInt(2 * ticks + 1);
-    return new TickRange(first, first + random.nextInt(2 * ticks + 1));
+    return Span.through(first, first + random.nextInt(2 * ticks + 1));
   }
 }

@@ -2,6 +2,7 @@ package dev.hindsight.app.timeline;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -88,7 +89,7 @@ class TimelineStateTest {
         after(
             START,
             new TimelineCommand.Seek(10),
-            new TimelineCommand.Loop(new TickRange(10, 14)),
+            new TimelineCommand.Loop(Span.through(10, 14)),
             new TimelineCommand.Play(Motion.FORWARD),
             new TimelineCommand.Pulse(0.65));
 
@@ -102,7 +103,7 @@ class TimelineStateTest {
         after(
             START,
             new TimelineCommand.Seek(80),
-            new TimelineCommand.Loop(new TickRange(10, 14)),
+            new TimelineCommand.Loop(Span.through(10, 14)),
             new TimelineCommand.Play(Motion.FORWARD),
             new TimelineCommand.Pulse(0.1));
 
@@ -112,8 +113,8 @@ class TimelineStateTest {
   @Test
   void loopBeyondTheEndIsCutToTheRecording() {
     assertEquals(
-        Optional.of(new TickRange(90, 99)),
-        after(START, new TimelineCommand.Loop(new TickRange(90, 500))).loop());
+        Optional.of(Span.through(90, 99)),
+        after(START, new TimelineCommand.Loop(Span.through(90, 500))).loop());
   }
 
   @Test

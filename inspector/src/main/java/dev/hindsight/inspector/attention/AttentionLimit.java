@@ -2,7 +2,7 @@ package dev.hindsight.inspector.attention;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.AttentionTrace;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 
 /// How much is computed at once.
 public final class AttentionLimit {

@@ -2,7 +2,7 @@ package dev.hindsight.inspector.attention;
 
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.Passage;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 
 /// What is known of one agent's attention about a tick. Immutable, for any thread.

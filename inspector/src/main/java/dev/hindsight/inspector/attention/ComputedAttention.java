@@ -4,8 +4,8 @@ import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.Passage;
-import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 import java.util.Optional;
 

@@ -3,8 +3,8 @@ package dev.hindsight.inspector.attention;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.Passage;
-import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 
 /// Finds out by which rules an agent's memory was kept when it was recorded: the right ones if they

@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.attention;
 
-import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 
 /// What an agent saw over some ticks, as a network takes it.
 public final class SeenBy {

@@ -2,7 +2,7 @@ package dev.hindsight.inspector.attention;
 
 import dev.hindsight.inspector.live.Pixels;
 import dev.hindsight.trainer.attention.AttentionTrace;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 import javafx.scene.canvas.GraphicsContext;
 

@@ -1,12 +1,12 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.attention.MemoryRules;
-import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.parity.BothForms;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Remembers;
 import dev.hindsight.trainer.parity.Seen;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Locale;

@@ -1,7 +1,6 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.attention.MemoryRules;
-import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.parity.BothForms;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Precision;
@@ -9,6 +8,7 @@ import dev.hindsight.trainer.parity.Remembers;
 import dev.hindsight.trainer.parity.Seen;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.Locale;
 import java.util.Optional;

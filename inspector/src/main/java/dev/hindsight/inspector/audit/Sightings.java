@@ -2,11 +2,11 @@ package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.Passage;
-import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Seen;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -7,6 +7,7 @@ import dev.hindsight.render.film.Shot;
 import dev.hindsight.render.film.SideBySide;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.Chosen;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.Tone;
@@ -38,30 +39,29 @@ public record PairFrames(
 
   /// Each in a half of the picture, by the same camera, under the name of its file.
   ///
-  /// @param from first tick of A
-  /// @param to tick after the last
+  /// @param ticks of A
   /// @throws dev.hindsight.trainer.Problem if A has no such ticks or agents
-  public FrameSource sideBySide(int from, int to, Shot shot, Palette palette) {
+  public FrameSource sideBySide(Span ticks, Shot shot, Palette palette) {
     GhostSketch.Names names = names();
     SceneFrames left =
-        new SceneFrames(one, from, to, shot, new NamedSketch(sketch, names.one()), palette);
-    int[] ticks = IntStream.range(from, to).map(alignment::shown).toArray();
+        new SceneFrames(one, ticks, shot, new NamedSketch(sketch, names.one()), palette);
+    int[] others = IntStream.range(ticks.from(), ticks.to()).map(alignment::shown).toArray();
     Shot same =
         new Shot(
             agents.camera(shot.camera()),
             shot.overlays(),
             agents.other(shot.agent()).orElse(Moment.NO_AGENT));
     SceneFrames right =
-        new SceneFrames(other, ticks, same, new NamedSketch(drawn, names.other()), palette);
+        new SceneFrames(other, others, same, new NamedSketch(drawn, names.other()), palette);
     return new SideBySide(left, right, palette.rgb(Tone.TEXT_MUTED));
   }
 
   /// B as outlines over A.
   ///
   /// @param shot must show the ghosts
-  public FrameSource overlaid(int from, int to, Shot shot, Palette palette) {
+  public FrameSource overlaid(Span ticks, Shot shot, Palette palette) {
     Sketch both = new GhostSketch(sketch, drawn, other, alignment, agents, names());
-    return new SceneFrames(one, from, to, shot, both, palette);
+    return new SceneFrames(one, ticks, shot, both, palette);
   }
 
   private GhostSketch.Names names() {

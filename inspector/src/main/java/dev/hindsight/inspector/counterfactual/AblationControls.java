@@ -7,7 +7,7 @@ import dev.hindsight.trainer.attention.Ablation.Fill;
 import dev.hindsight.trainer.attention.Ablation.Head;
 import dev.hindsight.trainer.attention.Ablation.Keys;
 import dev.hindsight.trainer.attention.AblationText;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

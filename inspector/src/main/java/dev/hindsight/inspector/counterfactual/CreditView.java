@@ -5,11 +5,11 @@ import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.live.WordChoice;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.plot.Curve;
+import dev.hindsight.inspector.plot.PlotAxis;
 import dev.hindsight.inspector.plot.TickPlot;
-import dev.hindsight.inspector.plot.TickRange;
 import dev.hindsight.inspector.series.Pyramid;
 import dev.hindsight.render.Palette;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.scene.Tone;
@@ -47,7 +47,7 @@ final class CreditView extends VBox {
         new TickPlot(
             "what-if.credit",
             "What every earlier moment was worth to the query",
-            TickRange.whole(context.rollout()),
+            PlotAxis.whole(context.rollout()),
             context.palette(),
             context::seek,
             this::tell);
@@ -100,9 +100,7 @@ final class CreditView extends VBox {
               Curve.Stroke.BARS);
       plot.veil(s.limbo);
       plot.show(
-          List.of(bars),
-          new TickRange(s.stretch.from(), s.stretch.to(), context.rollout().trials()),
-          s.credit.tick());
+          List.of(bars), new PlotAxis(s.stretch, context.rollout().trials()), s.credit.tick());
       tell(-1);
     });
   }

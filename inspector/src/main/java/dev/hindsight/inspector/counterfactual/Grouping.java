@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.counterfactual;
 
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.ArrayList;
 import java.util.List;

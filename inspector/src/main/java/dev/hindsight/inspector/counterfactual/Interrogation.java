@@ -4,13 +4,13 @@ import dev.hindsight.inspector.attention.AttentionLibrary;
 import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
-import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.counterfactual.Change;
 import dev.hindsight.trainer.counterfactual.RunOn;
 import dev.hindsight.trainer.counterfactual.ScoreChange;
 import dev.hindsight.trainer.counterfactual.ScoreCredit;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -128,7 +128,7 @@ public final class Interrogation implements AutoCloseable {
   private Span trial(int tick) {
     TrialIndex trials = rollout.trials();
     int stretch = trials.stretchAt(tick);
-    return new Span(trials.start(stretch), trials.end(stretch));
+    return trials.span(stretch);
   }
 
   /// Lives on without something, from a tick to the end of the episode, and again with everything.

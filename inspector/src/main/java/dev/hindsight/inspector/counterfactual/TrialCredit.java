@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.counterfactual;
 
 import dev.hindsight.inspector.attention.AttentionReading;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.Arrays;
 import java.util.function.BiFunction;

@@ -6,8 +6,8 @@ import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.plot.Curve;
+import dev.hindsight.inspector.plot.PlotAxis;
 import dev.hindsight.inspector.plot.TickPlot;
-import dev.hindsight.inspector.plot.TickRange;
 import dev.hindsight.inspector.series.Pyramid;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.rollout.Moment;
@@ -41,7 +41,7 @@ final class AdvantagePanel implements Panel {
         new TickPlot(
             "advantage.plot",
             "Advantage of every tick, and what the ticks after the cursor add to it",
-            TickRange.whole(context.rollout()),
+            PlotAxis.whole(context.rollout()),
             context.palette(),
             context::seek,
             this::tell);
@@ -83,8 +83,8 @@ final class AdvantagePanel implements Panel {
     plot.show(
         desk.reading().map(read -> curves(read, tick)).orElse(List.of()),
         trialOnly.isSelected()
-            ? TickRange.trialAt(moment.rollout(), tick)
-            : TickRange.whole(moment.rollout()),
+            ? PlotAxis.trialAt(moment.rollout(), tick)
+            : PlotAxis.whole(moment.rollout()),
         tick);
   }
 

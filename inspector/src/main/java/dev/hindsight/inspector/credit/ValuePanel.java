@@ -6,8 +6,8 @@ import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.plot.Curve;
+import dev.hindsight.inspector.plot.PlotAxis;
 import dev.hindsight.inspector.plot.TickPlot;
-import dev.hindsight.inspector.plot.TickRange;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Tone;
@@ -37,7 +37,7 @@ final class ValuePanel implements Panel {
         new TickPlot(
             "value.plot",
             "Value and discounted return of every tick",
-            TickRange.whole(context.rollout()),
+            PlotAxis.whole(context.rollout()),
             context.palette(),
             context::seek,
             this::tell);
@@ -80,8 +80,8 @@ final class ValuePanel implements Panel {
                     new Curve("value foretold", read.values(), Tone.AGENT, Curve.Stroke.LINE)))
             .orElse(List.of()),
         trialOnly.isSelected()
-            ? TickRange.trialAt(moment.rollout(), moment.tick())
-            : TickRange.whole(moment.rollout()),
+            ? PlotAxis.trialAt(moment.rollout(), moment.tick())
+            : PlotAxis.whole(moment.rollout()),
         moment.tick());
     int rows = calibration().size();
     LiveTree.rows(table, rows);

@@ -4,7 +4,7 @@ import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
-import dev.hindsight.inspector.plot.TickRange;
+import dev.hindsight.inspector.plot.PlotAxis;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.rollout.Channel;
@@ -51,8 +51,8 @@ final class HeatPanel implements Panel {
   public void show(Moment next) {
     moment = next;
     Rollout rollout = next.rollout();
-    TickRange range =
-        trialOnly.isSelected() ? TickRange.trialAt(rollout, next.tick()) : TickRange.whole(rollout);
+    PlotAxis range =
+        trialOnly.isSelected() ? PlotAxis.trialAt(rollout, next.tick()) : PlotAxis.whole(rollout);
     boolean grows = !trialOnly.isSelected() && wanted.from == 0 && wanted.agent == next.agent();
     boolean little = grows && range.to() < wanted.to + wanted.to / 8 && range.to() >= wanted.to;
     wanted = new Wanted(rollout, next.agent(), range.from(), little ? wanted.to : range.to());

@@ -2,7 +2,7 @@ package dev.hindsight.inspector.lookback;
 
 import dev.hindsight.inspector.attention.AttentionRollout;
 import dev.hindsight.trainer.attention.AttentionTrace;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.ArrayList;
 import java.util.Comparator;

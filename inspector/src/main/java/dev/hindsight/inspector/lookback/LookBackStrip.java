@@ -5,7 +5,7 @@ import dev.hindsight.inspector.attention.StripPicture;
 import dev.hindsight.inspector.live.Colours;
 import dev.hindsight.inspector.live.TickStrip;
 import dev.hindsight.render.Palette;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.Locale;
 import java.util.Optional;

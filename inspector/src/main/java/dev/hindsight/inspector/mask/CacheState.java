@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.mask;
 
 import dev.hindsight.trainer.attention.Passage;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 
 /// The cache of an agent at a tick.

@@ -110,8 +110,8 @@ final class CacheStrip extends Painting {
     double each = wide() / row.cells().size();
     name(g, "slots", 16);
     for (MaskRow.Run run : row.runs()) {
-      double x = NAMES + (run.from() - row.first()) * each;
-      ink.cells(g, run.reason(), x, 0, (run.to() - run.from()) * each, SLOTS);
+      double x = NAMES + (run.ticks().from() - row.first()) * each;
+      ink.cells(g, run.reason(), x, 0, run.ticks().ticks() * each, SLOTS);
     }
     if (chosen.isPresent() && chosen.getAsInt() < row.cells().size()) {
       double x = NAMES + chosen.getAsInt() * each;

@@ -2,9 +2,9 @@ package dev.hindsight.inspector.mask;
 
 import dev.hindsight.inspector.mask.MaskAudit.Finding;
 import dev.hindsight.trainer.attention.Passage;
-import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.mask;
 
 import dev.hindsight.trainer.attention.Passage;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;

@@ -172,9 +172,7 @@ final class MaskPanel implements Panel {
     for (MaskRow.Run run : row.runs()) {
       words
           .append(words.isEmpty() ? "Ticks " : "; ")
-          .append(run.from())
-          .append(" to ")
-          .append(run.to() - 1)
+          .append(run.ticks().bounds())
           .append(": ")
           .append(run.reason().words());
     }
@@ -183,7 +181,7 @@ final class MaskPanel implements Panel {
 
   private void audited(MaskReading next) {
     audited = Optional.of(next);
-    String ticks = "ticks " + next.segment().from() + " to " + (next.segment().to() - 1);
+    String ticks = next.segment().words();
     verdict.setText(
         next.findings().isEmpty()
             ? "✔ Nothing is wrong with "

@@ -2,7 +2,7 @@ package dev.hindsight.inspector.mask;
 
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.Passage;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -115,9 +115,8 @@ public record MaskRow(int query, int first, List<Reason> cells) {
 
   /// Cells of one reason after each other.
   ///
-  /// @param from first tick
-  /// @param to tick after the last
-  public record Run(Reason reason, int from, int to) {}
+  /// @param ticks at least one
+  public record Run(Reason reason, Span ticks) {}
 
   /// All cells as runs, in order.
   public List<Run> runs() {
@@ -125,7 +124,7 @@ public record MaskRow(int query, int first, List<Reason> cells) {
     int from = 0;
     for (int cell = 1; cell <= cells.size(); cell++) {
       if (cell == cells.size() || cells.get(cell) != cells.get(from)) {
-        runs.add(new Run(cells.get(from), first + from, first + cell));
+        runs.add(new Run(cells.get(from), new Span(first + from, first + cell)));
         from = cell;
       }
     }

@@ -92,7 +92,8 @@ final class MaskStrips extends TickStrip {
     double y = place * (ROW + GAP);
     name(g, name, y);
     for (MaskRow.Run run : row.runs()) {
-      ink.cells(g, run.reason(), x(run.from()), y, x(run.to()) - x(run.from()), ROW);
+      double left = x(run.ticks().from());
+      ink.cells(g, run.reason(), left, y, x(run.ticks().to()) - left, ROW);
     }
   }
 

@@ -8,8 +8,8 @@ import dev.hindsight.inspector.opinion.OpinionReading.Sum;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.plot.Curve;
+import dev.hindsight.inspector.plot.PlotAxis;
 import dev.hindsight.inspector.plot.TickPlot;
-import dev.hindsight.inspector.plot.TickRange;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
@@ -70,7 +70,7 @@ final class OpinionPanel implements Panel {
         new TickPlot(
             "opinion.plot",
             "Ratio of the actions' probabilities, and divergence, of every tick",
-            TickRange.whole(context.rollout()),
+            PlotAxis.whole(context.rollout()),
             context.palette(),
             context::seek,
             this::tell);
@@ -160,7 +160,7 @@ final class OpinionPanel implements Panel {
                     new Curve("log2 of the ratio", read.ratios(), Tone.AGENT, Curve.Stroke.LINE),
                     new Curve("KL", read.divergences(), Tone.EXPERT, Curve.Stroke.DASHED)))
             .orElse(List.of()),
-        TickRange.whole(moment.rollout()),
+        PlotAxis.whole(moment.rollout()),
         moment.tick());
     int rows = sums().size();
     LiveTree.rows(table, rows);

@@ -2,7 +2,7 @@ package dev.hindsight.inspector.plot;
 
 import dev.hindsight.inspector.live.Colours;
 import dev.hindsight.render.Palette;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.List;
@@ -33,7 +33,7 @@ final class PlotPainter {
       double fullWidth,
       double fullHeight,
       List<Curve> curves,
-      TickRange range,
+      PlotAxis range,
       int cursor,
       Palette palette) {
     width = fullWidth;
@@ -56,7 +56,7 @@ final class PlotPainter {
   }
 
   /// Hatches ticks along the foot of what was painted last.
-  void veil(GraphicsContext g, List<Span> veils, TickRange range, Palette palette) {
+  void veil(GraphicsContext g, List<Span> veils, PlotAxis range, Palette palette) {
     g.setStroke(Colours.of(palette.rgb(Tone.TEXT_MUTED)));
     g.setLineWidth(0.6);
     for (Span veil : veils) {
@@ -70,7 +70,7 @@ final class PlotPainter {
     g.setLineWidth(1);
   }
 
-  private void scale(List<Curve> curves, TickRange range) {
+  private void scale(List<Curve> curves, PlotAxis range) {
     least = 0;
     most = 0;
     for (Curve curve : curves) {
@@ -93,7 +93,7 @@ final class PlotPainter {
     return LEGEND + EDGE + room * (most - value) / (most - least);
   }
 
-  private void paintTrials(GraphicsContext g, TickRange range, Palette palette) {
+  private void paintTrials(GraphicsContext g, PlotAxis range, Palette palette) {
     TrialIndex trials = range.trials();
     g.setStroke(Colours.of(palette.rgb(Tone.ROAD_LANE)));
     g.setLineWidth(1);
@@ -128,7 +128,7 @@ final class PlotPainter {
     g.fillText(number(least), width - 3, height - 1);
   }
 
-  private void paintCurve(GraphicsContext g, Curve curve, TickRange range, Palette palette) {
+  private void paintCurve(GraphicsContext g, Curve curve, PlotAxis range, Palette palette) {
     double perColumn = (double) range.ticks() / lows.length;
     g.setStroke(Colours.of(palette.rgb(curve.tone())));
     g.setLineWidth(1.4);
@@ -147,7 +147,7 @@ final class PlotPainter {
     g.setLineDashes();
   }
 
-  private void paintBars(GraphicsContext g, Curve curve, TickRange range, double perColumn) {
+  private void paintBars(GraphicsContext g, Curve curve, PlotAxis range, double perColumn) {
     double bar = Math.max(1, 0.7 / perColumn);
     g.setFill(g.getStroke());
     if (perColumn > 1) {
@@ -170,7 +170,7 @@ final class PlotPainter {
     }
   }
 
-  private void paintPoints(GraphicsContext g, Curve curve, TickRange range) {
+  private void paintPoints(GraphicsContext g, Curve curve, PlotAxis range) {
     boolean open = false;
     g.beginPath();
     for (int t = range.from(); t < range.to(); t++) {
@@ -188,7 +188,7 @@ final class PlotPainter {
     g.stroke();
   }
 
-  private void paintEnvelope(GraphicsContext g, Curve curve, TickRange range, double perColumn) {
+  private void paintEnvelope(GraphicsContext g, Curve curve, PlotAxis range, double perColumn) {
     curve.values().columns(range.from() - curve.first(), perColumn, lows, highs);
     boolean open = false;
     g.beginPath();
@@ -208,7 +208,7 @@ final class PlotPainter {
     g.stroke();
   }
 
-  private void paintCursor(GraphicsContext g, TickRange range, int cursor, Palette palette) {
+  private void paintCursor(GraphicsContext g, PlotAxis range, int cursor, Palette palette) {
     if (cursor >= range.from() && cursor < range.to()) {
       g.setStroke(Colours.of(palette.rgb(Tone.SELECTED)));
       g.setLineWidth(1);

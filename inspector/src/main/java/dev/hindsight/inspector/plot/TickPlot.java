@@ -2,7 +2,7 @@ package dev.hindsight.inspector.plot;
 
 import dev.hindsight.inspector.live.Painting;
 import dev.hindsight.render.Palette;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 import java.util.function.IntConsumer;
 import javafx.scene.canvas.GraphicsContext;
@@ -13,7 +13,7 @@ public final class TickPlot extends Painting {
   private final PlotPainter painter = new PlotPainter();
   private List<Curve> curves = List.of();
   private List<Span> veils = List.of();
-  private TickRange range;
+  private PlotAxis range;
   private int cursor;
   private Palette palette;
 
@@ -26,7 +26,7 @@ public final class TickPlot extends Painting {
   public TickPlot(
       String id,
       String name,
-      TickRange range,
+      PlotAxis range,
       Palette palette,
       IntConsumer onSeek,
       IntConsumer onPoint) {
@@ -41,7 +41,7 @@ public final class TickPlot extends Painting {
   }
 
   /// Shows curves, ticks and a cursor; paints once, and only if one of them is another.
-  public void show(List<Curve> others, TickRange shown, int tick) {
+  public void show(List<Curve> others, PlotAxis shown, int tick) {
     if (!others.equals(curves) || !shown.equals(range) || tick != cursor) {
       curves = List.copyOf(others);
       range = shown;

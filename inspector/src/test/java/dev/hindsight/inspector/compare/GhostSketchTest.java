@@ -13,6 +13,7 @@ import dev.hindsight.render.raster.SceneRaster;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Overlay;
@@ -120,7 +121,7 @@ class GhostSketchTest {
     MemoryRollout one = walk(10, -1, 0);
     MemoryRollout other = walk(6, 1, 2);
     Shot shot = new Shot(new Camera.Follow(1, 30, Camera.Up.NORTH), Set.of(Overlay.CAPTION), 1);
-    FrameSource both = pair(one, other).sideBySide(0, 10, shot, Palette.DARK);
+    FrameSource both = pair(one, other).sideBySide(Span.all(10), shot, Palette.DARK);
     BufferedImage picture = SceneRaster.canvas(404, 160);
     BufferedImage half = SceneRaster.canvas(200, 160);
 
@@ -137,7 +138,7 @@ class GhostSketchTest {
 
   private static SceneFrames alone(MemoryRollout rollout, int tick, Shot shot, String name) {
     return new SceneFrames(
-        rollout, tick, tick + 1, shot, new NamedSketch(new PoseSketch(), name), Palette.DARK);
+        rollout, Span.at(tick), shot, new NamedSketch(new PoseSketch(), name), Palette.DARK);
   }
 
   private static boolean same(BufferedImage picture, int left, BufferedImage part) {

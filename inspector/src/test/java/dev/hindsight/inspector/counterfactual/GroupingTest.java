@@ -2,7 +2,7 @@ package dev.hindsight.inspector.counterfactual;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -7,7 +7,7 @@ import dev.hindsight.inspector.attention.AttentionRollout;
 import dev.hindsight.inspector.lookback.LookBack.Look;
 import dev.hindsight.inspector.lookback.LookBack.Part;
 import dev.hindsight.trainer.attention.AttentionTrace;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.Arrays;
 import java.util.List;

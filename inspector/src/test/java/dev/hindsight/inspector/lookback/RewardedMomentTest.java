@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.attention.AttentionLibrary;
 import dev.hindsight.inspector.attention.RoomRecordings;
-import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.List;

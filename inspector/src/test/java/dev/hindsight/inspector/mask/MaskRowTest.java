@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.attention.Passage;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.BitSet;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -78,7 +78,7 @@ class MaskRowTest {
     assertEquals(
         "E0-2 A2-3 L3-4 A4-5 S5-6 F6-8",
         row.runs().stream()
-            .map(run -> run.reason().letter() + run.from() + "-" + run.to())
+            .map(run -> run.reason().letter() + run.ticks().from() + "-" + run.ticks().to())
             .collect(Collectors.joining(" ")));
   }
 

@@ -4,7 +4,9 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.render.raster.SceneRaster;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.RequestedTicks;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.Camera;
 import dev.hindsight.trainer.scene.Sketch;
 import java.awt.image.BufferedImage;
@@ -17,12 +19,10 @@ public final class SceneFrames implements FrameSource {
   private final Shot shot;
   private final SceneRaster raster;
 
-  /// @param from first tick
-  /// @param to tick after the last
   /// @param sketch how recordings of this environment look
   /// @throws Problem if the recording has no such ticks or agents
-  public SceneFrames(Rollout rollout, int from, int to, Shot shot, Sketch sketch, Palette palette) {
-    this(rollout, range(rollout, from, to), shot, sketch, palette);
+  public SceneFrames(Rollout rollout, Span ticks, Shot shot, Sketch sketch, Palette palette) {
+    this(rollout, range(rollout, ticks), shot, sketch, palette);
   }
 
   /// Ticks in any order, each as often as it is to be seen.
@@ -31,7 +31,7 @@ public final class SceneFrames implements FrameSource {
   /// @throws Problem if the recording has no such ticks or agents
   public SceneFrames(Rollout rollout, int[] ticks, Shot shot, Sketch sketch, Palette palette) {
     for (int tick : ticks) {
-      range(rollout, tick, tick + 1);
+      range(rollout, Span.at(tick));
     }
     requireAgent(rollout, shot.agent());
     if (shot.camera() instanceof Camera.Follow follow) {
@@ -43,20 +43,9 @@ public final class SceneFrames implements FrameSource {
     this.raster = new SceneRaster(sketch, palette);
   }
 
-  private static int[] range(Rollout rollout, int from, int to) {
-    if (rollout.ticks() == 0) {
-      throw new Problem(
-          "it holds no tick",
-          rollout.file().toString(),
-          "open a recording that ran for at least one whole chunk");
-    }
-    if (from < 0 || from >= to || to > rollout.ticks()) {
-      throw new Problem(
-          "it has no ticks " + from + " to " + (to - 1),
-          rollout.file().toString(),
-          "choose from 0 to " + (rollout.ticks() - 1));
-    }
-    return IntStream.range(from, to).toArray();
+  private static int[] range(Rollout rollout, Span asked) {
+    Span ticks = RequestedTicks.of(asked).in(rollout);
+    return IntStream.range(ticks.from(), ticks.to()).toArray();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.attention;
 
+import dev.hindsight.trainer.rollout.Span;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -65,9 +66,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
     record Ticks(Span span) implements Keys {
       @Override
       public String words() {
-        return span.ticks() == 1
-            ? "tick " + span.from()
-            : "ticks " + span.from() + " to " + (span.to() - 1);
+        return span.words();
       }
 
       @Override
@@ -80,7 +79,7 @@ public record Ablation(Set<Head> heads, Set<Keys> keys, Fill fill) {
     record Slots(Span span) implements Keys {
       @Override
       public String words() {
-        return "slots " + span.from() + " to " + (span.to() - 1);
+        return (span.ticks() == 1 ? "slot " : "slots ") + span.bounds();
       }
 
       @Override

@@ -4,6 +4,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation.Fill;
 import dev.hindsight.trainer.attention.Ablation.Head;
 import dev.hindsight.trainer.attention.Ablation.Keys;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -74,7 +75,7 @@ public final class AblationText {
       int from = Integer.parseInt(matcher.group(1));
       int to = matcher.group(2) == null ? from : Integer.parseInt(matcher.group(2));
       if (to >= from) {
-        return new Span(from, to + 1);
+        return Span.through(from, to);
       }
     }
     throw new Problem("it is no range", text, "give FROM-TO, as in 0-19");

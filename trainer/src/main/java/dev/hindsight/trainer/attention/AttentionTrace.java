@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.attention;
 
+import dev.hindsight.trainer.rollout.Span;
 import java.util.Arrays;
 
 /// The softmax weights of one agent over a stretch of ticks in which nothing was forgotten, all

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.attention;
 
+import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 
 /// A policy with attention, opened to be looked into. One owner thread at a time.

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.attention;
 
+import dev.hindsight.trainer.rollout.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

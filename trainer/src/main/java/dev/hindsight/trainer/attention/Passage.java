@@ -2,6 +2,7 @@ package dev.hindsight.trainer.attention;
 
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.Arrays;
 import java.util.Optional;
 

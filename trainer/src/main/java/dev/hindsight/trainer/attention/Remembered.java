@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.attention;
 
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.condition;
 
+import dev.hindsight.trainer.rollout.Span;
 import java.util.OptionalInt;
 
 /// Where a condition holds, a bit for each tick and agent. Immutable, any thread.
@@ -95,13 +96,13 @@ public final class Hits {
     return count;
   }
 
-  /// The last tick of the stretch a tick is in.
-  public int lasts(int tick, int agent) {
-    int last = tick;
-    while (last + 1 < ticks && bit(last + 1, agent)) {
-      last++;
+  /// From a tick to where it no longer holds; empty where it does not hold at the tick.
+  public Span holding(int tick, int agent) {
+    int end = tick;
+    while (end < ticks && bit(end, agent)) {
+      end++;
     }
-    return last;
+    return new Span(tick, end);
   }
 
   private boolean bit(int tick, int agent) {

@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.counterfactual;
 
 import dev.hindsight.trainer.attention.Ablation;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.List;

@@ -23,11 +23,10 @@ import java.util.stream.Collectors;
 /// @param rollout the recording, open
 /// @param channel name of the channel
 /// @param agent whose part of it; everybody's without one
-/// @param from first tick
-/// @param to last tick, itself included; without one the last there is
+/// @param ticks which of it
 /// @param out the file to make
 public record ChannelExport(
-    Rollout rollout, String channel, OptionalInt agent, int from, OptionalInt to, Path out)
+    Rollout rollout, String channel, OptionalInt agent, RequestedTicks ticks, Path out)
     implements Job<ChannelExport.Report> {
   /// What came of it.
   ///
@@ -64,15 +63,7 @@ public record ChannelExport(
                         + rollout.channels().stream()
                             .map(known -> known.spec().name())
                             .collect(Collectors.joining(", "))));
-    int last = to.orElse(rollout.ticks() - 1);
-    if (from < 0 || last < from || last >= rollout.ticks()) {
-      throw new Problem(
-          "there are no ticks from " + from + " to " + last,
-          rollout.file().toString(),
-          rollout.ticks() == 0
-              ? "record at least one tick"
-              : "choose from 0 to " + (rollout.ticks() - 1));
-    }
+    Span asked = ticks.in(rollout);
     if (agent.isPresent() && !found.spec().perAgent()) {
       throw new Problem("the channel is about no single agent", channel, "leave the agent out");
     }
@@ -83,7 +74,7 @@ public record ChannelExport(
           rollout.file().toString(),
           "choose from 0 to " + (agents - 1));
     }
-    return new ChannelPart(rollout, found, agent, from, last + 1);
+    return new ChannelPart(rollout, found, agent, asked);
   }
 
   private Report write(
@@ -96,10 +87,10 @@ public record ChannelExport(
       try {
         try (OutputStream stream = new BufferedOutputStream(Files.newOutputStream(half), 1 << 16)) {
           sink.begin(stream);
-          for (int tick = part.from(); tick < part.end(); tick++) {
+          for (int tick = part.span().from(); tick < part.span().to(); tick++) {
             cancellation.throwIfCancelled();
             sink.tick(stream, tick);
-            progress.report(tick - part.from() + 1L, part.ticks(), "ticks");
+            progress.report(tick - part.span().from() + 1L, part.ticks(), "ticks");
           }
         }
         cancellation.throwIfCancelled();

@@ -8,11 +8,10 @@ import java.util.OptionalInt;
 /// @param rollout the recording
 /// @param channel the channel
 /// @param agent whose part; everybody's without one
-/// @param from first tick
-/// @param end tick after the last
-record ChannelPart(Rollout rollout, Channel channel, OptionalInt agent, int from, int end) {
+/// @param span its ticks
+record ChannelPart(Rollout rollout, Channel channel, OptionalInt agent, Span span) {
   int ticks() {
-    return end - from;
+    return span.ticks();
   }
 
   /// A, or 0 where the channel is about no agents.

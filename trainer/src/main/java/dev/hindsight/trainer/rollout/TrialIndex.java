@@ -44,6 +44,11 @@ public final class TrialIndex {
     return stretch + 1 < starts.length ? starts[stretch + 1] : ticks;
   }
 
+  /// All ticks of a stretch.
+  public Span span(int stretch) {
+    return new Span(start(stretch), end(stretch));
+  }
+
   /// Trial number, from 0, of a stretch.
   public int trial(int stretch) {
     return numbers[stretch];

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hindsight.trainer.attention.MemoryRules.Limbo;
 import dev.hindsight.trainer.attention.MemoryRules.Position;
 import dev.hindsight.trainer.attention.MemoryRules.Wipe;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

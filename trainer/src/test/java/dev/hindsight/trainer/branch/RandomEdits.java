@@ -1,7 +1,6 @@
 package dev.hindsight.trainer.branch;
 
 import dev.hindsight.trainer.attention.Ablation;
-import dev.hindsight.trainer.attention.Span;
 import dev.hindsight.trainer.edit.Choice;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.env.ActionSpace;
@@ -10,6 +9,7 @@ import dev.hindsight.trainer.policy.Erasure;
 import dev.hindsight.trainer.record.Recipe;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

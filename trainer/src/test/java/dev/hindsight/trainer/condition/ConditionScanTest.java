@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Random;
@@ -90,7 +91,7 @@ class ConditionScanTest {
   void stretchEndsWhereItNoLongerHolds() {
     Hits hits = Asking.hits("tick >= 3 && tick <= 5 && a == 1");
 
-    assertEquals(5, hits.lasts(3, 1));
+    assertEquals(Span.through(3, 5), hits.holding(3, 1));
     assertEquals(1, hits.beginnings(1));
     assertEquals(0, hits.beginnings(2));
   }

@@ -31,7 +31,8 @@ class ChannelExportTest {
   @TempDir private Path folder;
 
   private ChannelExport.Report export(String channel, OptionalInt agent, String name) {
-    return new ChannelExport(ROLLOUT, channel, agent, 2, OptionalInt.of(4), folder.resolve(name))
+    return new ChannelExport(
+            ROLLOUT, channel, agent, RequestedTicks.of(Span.through(2, 4)), folder.resolve(name))
         .run(Progress.SILENT, new Cancellation());
   }
 
@@ -79,7 +80,7 @@ class ChannelExportTest {
     Recordings.write(recorded, Recordings.COLUMNS, 5, 4);
     try (Rollout rollout = Rollouts.open(recorded)) {
       Path out = folder.resolve("o.csv");
-      new ChannelExport(rollout, "observation", OptionalInt.of(0), 0, OptionalInt.empty(), out)
+      new ChannelExport(rollout, "observation", OptionalInt.of(0), RequestedTicks.ALL, out)
           .run(Progress.SILENT, new Cancellation());
 
       assertEquals(
@@ -114,7 +115,7 @@ class ChannelExportTest {
     MemoryRollout rollout =
         new MemoryRollout("toy", 3, 4, 1).with("x", dtype, (tick, index) -> (tick + index) % 2, 3);
     Path out = folder.resolve("x.npy");
-    new ChannelExport(rollout, "x", OptionalInt.empty(), 0, OptionalInt.empty(), out)
+    new ChannelExport(rollout, "x", OptionalInt.empty(), RequestedTicks.ALL, out)
         .run(Progress.SILENT, new Cancellation());
     NpyArray array = Npy.read(out);
 
@@ -140,8 +141,7 @@ class ChannelExportTest {
             ROLLOUT,
             channel,
             OptionalInt.of(agent),
-            from,
-            OptionalInt.of(to),
+            new RequestedTicks(from, OptionalInt.of(to)),
             folder.resolve(name));
 
     assertThrows(Problem.class, () -> export.run(Progress.SILENT, new Cancellation()));
@@ -154,7 +154,7 @@ class ChannelExportTest {
     Files.writeString(out, "before");
     Cancellation cancellation = new Cancellation();
     ChannelExport export =
-        new ChannelExport(ROLLOUT, "pose", OptionalInt.empty(), 0, OptionalInt.empty(), out);
+        new ChannelExport(ROLLOUT, "pose", OptionalInt.empty(), RequestedTicks.ALL, out);
 
     assertThrows(
         CancellationException.class,

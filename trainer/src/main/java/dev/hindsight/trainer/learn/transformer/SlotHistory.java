@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.learn.transformer;
 
 import dev.hindsight.trainer.attention.Passage;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import java.nio.FloatBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;

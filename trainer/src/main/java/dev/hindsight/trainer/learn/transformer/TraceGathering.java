@@ -2,7 +2,7 @@ package dev.hindsight.trainer.learn.transformer;
 
 import ai.djl.ndarray.NDArray;
 import dev.hindsight.trainer.attention.AttentionTrace;
-import dev.hindsight.trainer.attention.Span;
+import dev.hindsight.trainer.rollout.Span;
 import java.util.Arrays;
 
 /// Keeps what a forward over one row computes on its way: weights up to the diagonal, which are all

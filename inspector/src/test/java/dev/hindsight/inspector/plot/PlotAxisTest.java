@@ -2,13 +2,15 @@ package dev.hindsight.inspector.plot;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import org.junit.jupiter.api.Test;
 
-class TickRangeTest {
+class PlotAxisTest {
   @Test
   void everyTickIsFoundAgainWhereItIsDrawn() {
-    TickRange range = new TickRange(17, 60, new TrialIndex(new int[] {0}, new int[] {0}, 80));
+    PlotAxis range =
+        new PlotAxis(new Span(17, 60), new TrialIndex(new int[] {0}, new int[] {0}, 80));
     for (int tick = range.from(); tick < range.to(); tick++) {
       assertEquals(tick, range.tickAt(range.x(tick, 333), 333));
     }
@@ -16,7 +18,7 @@ class TickRangeTest {
 
   @Test
   void placesBesideThePlotAreItsFirstAndLastTick() {
-    TickRange range = new TickRange(5, 9, new TrialIndex(new int[] {0}, new int[] {0}, 9));
+    PlotAxis range = new PlotAxis(new Span(5, 9), new TrialIndex(new int[] {0}, new int[] {0}, 9));
     assertEquals(5, range.tickAt(-20, 100));
     assertEquals(8, range.tickAt(1e9, 100));
   }

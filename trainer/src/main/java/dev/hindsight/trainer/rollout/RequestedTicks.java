@@ -1,0 +1,44 @@
+package dev.hindsight.trainer.rollout;
+
+import dev.hindsight.trainer.Problem;
+import java.util.OptionalInt;
+
+/// Ticks somebody asks for before the recording is known, with both ends included as people count.
+/// Nothing is checked until the recording is there.
+///
+/// @param first the first tick
+/// @param last the last tick; without one the last there is
+public record RequestedTicks(int first, OptionalInt last) {
+  /// Whatever the recording holds.
+  public static final RequestedTicks ALL = new RequestedTicks(0, OptionalInt.empty());
+
+  /// Exactly these; where there are none, no recording holds them.
+  public static RequestedTicks of(Span ticks) {
+    return new RequestedTicks(ticks.from(), OptionalInt.of(ticks.to() - 1));
+  }
+
+  /// A single tick.
+  public static RequestedTicks of(int tick) {
+    return new RequestedTicks(tick, OptionalInt.of(tick));
+  }
+
+  /// The ticks of a recording that are meant; at least one.
+  ///
+  /// @throws Problem if the recording does not hold them all, or holds none
+  public Span in(Rollout rollout) {
+    if (rollout.ticks() == 0) {
+      throw new Problem(
+          "it holds no tick",
+          rollout.file().toString(),
+          "open a recording that ran for at least one whole chunk");
+    }
+    int end = last.orElse(rollout.ticks() - 1);
+    if (first < 0 || end < first || end >= rollout.ticks()) {
+      throw new Problem(
+          "it has no ticks " + first + " to " + end,
+          rollout.file().toString(),
+          "choose from 0 to " + (rollout.ticks() - 1));
+    }
+    return Span.through(first, end);
+  }
+}
