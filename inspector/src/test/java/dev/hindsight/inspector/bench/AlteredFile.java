@@ -1,0 +1,270 @@
+package dev.hindsight.inspector.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Enumeration;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+
+/// A recording taken apart into its members, changed, and put together again with checksums and
+/// digest that fit what it holds now: a defect that only the numbers show. Uses Java's own zip
+/// library, not the one that writes recordings.
+final class AlteredFile {
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final String SUMMARY = "summary.json";
+
+  private final Map<String, byte[]> members = new LinkedHashMap<>();
+  private final Map<String, Column> columns = new LinkedHashMap<>();
+  private final Path source;
+  private final int ticks;
+
+  /// A new number for an old one.
+  @FunctionalInterface
+  interface Change {
+    double of(int tick, int index, double value);
+  }
+
+  /// Rows of a column in memory, to be read and written.
+  static final class Column {
+    private final Dtype type;
+    private final int rowLength;
+    private final double[] values;
+
+    private Column(Dtype type, int rowLength, double[] values) {
+      this.type = type;
+      this.rowLength = rowLength;
+      this.values = values;
+    }
+
+    double at(int tick, int index) {
+      return values[tick * rowLength + index];
+    }
+
+    void put(int tick, int index, double value) {
+      values[tick * rowLength + index] = value;
+    }
+
+    int rowLength() {
+      return rowLength;
+    }
+  }
+
+  private AlteredFile(Path source, int ticks) {
+    this.source = source;
+    this.ticks = ticks;
+  }
+
+  static AlteredFile read(Path file) throws IOException {
+    int ticks;
+    try (Rollout rollout = Rollouts.open(file)) {
+      ticks = rollout.ticks();
+    }
+    AlteredFile altered = new AlteredFile(file, ticks);
+    try (ZipFile zip = new ZipFile(file.toFile())) {
+      Enumeration<? extends ZipEntry> entries = zip.entries();
+      while (entries.hasMoreElements()) {
+        ZipEntry entry = entries.nextElement();
+        altered.members.put(entry.getName(), zip.getInputStream(entry).readAllBytes());
+      }
+    }
+    return altered;
+  }
+
+  int ticks() {
+    return ticks;
+  }
+
+  /// A column to read from and write to; not for 64-bit integers, which doubles cannot hold.
+  Column column(String name) {
+    return columns.computeIfAbsent(name, this::load);
+  }
+
+  boolean has(String name) {
+    return members.keySet().stream().anyMatch(each -> each.startsWith("channels/" + name + "/"));
+  }
+
+  private Column load(String name) {
+    try (Rollout rollout = Rollouts.open(source)) {
+      var channel = rollout.channel(name).orElseThrow();
+      int length = channel.rowLength();
+      double[] values = new double[ticks * length];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = channel.value(i / length, i % length);
+      }
+      return new Column(channel.spec().type(), length, values);
+    }
+  }
+
+  /// Changes a column number by number.
+  AlteredFile change(String name, Change change) {
+    Column column = column(name);
+    for (int i = 0; i < column.values.length; i++) {
+      column.values[i] = change.of(i / column.rowLength, i % column.rowLength, column.values[i]);
+    }
+    return this;
+  }
+
+  AlteredFile without(String member) {
+    members.remove(member);
+    return this;
+  }
+
+  AlteredFile withoutColumn(String name) {
+    members.keySet().removeIf(each -> each.startsWith("channels/" + name + "/"));
+    return json(
+        "manifest.json",
+        root -> {
+          var channels = root.withArray("channels");
+          for (int i = channels.size() - 1; i >= 0; i--) {
+            if (channels.get(i).path("name").asText().equals(name)) {
+              channels.remove(i);
+            }
+          }
+        });
+  }
+
+  /// Changes one of the two JSON members.
+  AlteredFile json(String member, Consumer<ObjectNode> change) {
+    try {
+      JsonNode root = JSON.readTree(members.get(member));
+      change.accept((ObjectNode) root);
+      members.put(member, JSON.writeValueAsBytes(root));
+      return this;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Changes a member outside the columns: `static/...`, `final/...`.
+  AlteredFile array(String member, Consumer<ByteBuffer> change) {
+    byte[] bytes = members.get(member);
+    change.accept(data(bytes));
+    return this;
+  }
+
+  /// Names of members that begin so.
+  java.util.List<String> members(String prefix) {
+    return members.keySet().stream().filter(each -> each.startsWith(prefix)).toList();
+  }
+
+  /// The numbers of an NPY member, to be written into.
+  static ByteBuffer data(byte[] npy) {
+    int begin = 10 + ((npy[8] & 0xff) | (npy[9] & 0xff) << 8);
+    return ByteBuffer.wrap(npy, begin, npy.length - begin).slice().order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /// Writes it with the digest of what it holds now.
+  Path write(Path file) throws IOException {
+    store();
+    if (members.containsKey(SUMMARY)) {
+      json(SUMMARY, root -> root.put("hash", digest()));
+    }
+    return zipped(file);
+  }
+
+  /// Writes it with the digest of what it held before.
+  Path writeWithOldDigest(Path file) throws IOException {
+    store();
+    return zipped(file);
+  }
+
+  /// As a program writes it that knows the format from its description alone.
+  Path writtenElsewhere(Path file) throws IOException {
+    json("manifest.json", root -> root.put("producer", "a Python script"));
+    return write(file);
+  }
+
+  private Path zipped(Path file) throws IOException {
+    try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+      zip.setMethod(ZipOutputStream.STORED);
+      for (Map.Entry<String, byte[]> member : members.entrySet()) {
+        ZipEntry entry = new ZipEntry(member.getKey());
+        entry.setSize(member.getValue().length);
+        entry.setCrc(crc(member.getValue()));
+        zip.putNextEntry(entry);
+        zip.write(member.getValue());
+        zip.closeEntry();
+      }
+    }
+    return file;
+  }
+
+  /// Puts changed columns back into their chunks.
+  private void store() {
+    columns.forEach((name, column) -> {
+      String folder = "channels/" + name + "/";
+      int[] at = {0};
+      members.keySet().stream()
+          .filter(each -> each.startsWith(folder) && !each.substring(folder.length()).contains("/"))
+          .sorted()
+          .forEach(member -> {
+            ByteBuffer data = data(members.get(member));
+            int count = data.remaining() / column.type.bytes();
+            for (int i = 0; i < count; i++) {
+              set(data, column.type, i, column.values[at[0]++]);
+            }
+          });
+    });
+  }
+
+  static void set(ByteBuffer data, Dtype type, int index, double value) {
+    switch (type) {
+      case F2 -> data.putShort(2 * index, Float.floatToFloat16((float) value));
+      case F4 -> data.putFloat(4 * index, (float) value);
+      case F8 -> data.putDouble(8 * index, value);
+      case I1, U1, BOOL -> data.put(index, (byte) (int) value);
+      case I2 -> data.putShort(2 * index, (short) value);
+      case I4 -> data.putInt(4 * index, (int) value);
+      case I8 -> throw new IllegalArgumentException("a double does not hold it");
+    }
+  }
+
+  private static long crc(byte[] bytes) {
+    CRC32 crc = new CRC32();
+    crc.update(bytes);
+    return crc.getValue();
+  }
+
+  private String digest() {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      members.forEach((name, bytes) -> {
+        if (!name.endsWith(".json")) {
+          String line =
+              name + " " + bytes.length + " " + HexFormat.of().toHexDigits((int) crc(bytes)) + "\n";
+          digest.update(line.getBytes(StandardCharsets.UTF_8));
+        }
+      });
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /// The numbers of a member, as they are.
+  NpyArray array(String member, Dtype type, int... shape) {
+    return new NpyArray(
+        type, shape, data(Arrays.copyOf(members.get(member), members.get(member).length)));
+  }
+}

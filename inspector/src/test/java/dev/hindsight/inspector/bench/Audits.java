@@ -1,0 +1,43 @@
+package dev.hindsight.inspector.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hindsight.inspector.audit.AuditReport;
+import dev.hindsight.inspector.audit.AuditRun;
+import dev.hindsight.inspector.audit.AuditSubject;
+import dev.hindsight.inspector.audit.BuiltInAudits;
+import dev.hindsight.inspector.audit.Verdict;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// What `audit all` says of a recording.
+///
+/// @param reports of all audits
+record Audits(List<AuditReport> reports) {
+  static Audits of(Path file) {
+    try (Rollout rollout = Recordings.open(file)) {
+      AuditSubject subject = new AuditSubject(rollout, Optional.empty());
+      return new Audits(
+          new AuditRun(subject, BuiltInAudits.ALL, _ -> {})
+              .run(Progress.SILENT, new Cancellation()));
+    }
+  }
+
+  /// Nothing is wrong, and everything that applies could run.
+  void assertQuiet(String recording) {
+    assertEquals(List.of(), alarms(), recording);
+  }
+
+  /// Those that say that something is wrong, or that they could not run.
+  List<AuditReport> alarms() {
+    return reports.stream()
+        .filter(
+            each -> each.verdict() != Verdict.PASSED && each.verdict() != Verdict.NOT_APPLICABLE)
+        .toList();
+  }
+}

@@ -1,0 +1,258 @@
+package dev.hindsight.inspector.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.hindsight.trainer.SharedData;
+import dev.hindsight.trainer.branch.Branch;
+import dev.hindsight.trainer.branch.BranchMaking;
+import dev.hindsight.trainer.branch.Branches;
+import dev.hindsight.trainer.edit.Choice;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentFactory;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.env.Settings;
+import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.learn.OpenedPolicy;
+import dev.hindsight.trainer.learn.RecordedPolicies;
+import dev.hindsight.trainer.learn.net.Network;
+import dev.hindsight.trainer.learn.training.Architecture;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.Checkpoints;
+import dev.hindsight.trainer.policy.Origin;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.policy.Tensor;
+import dev.hindsight.trainer.record.RecordingRequest;
+import dev.hindsight.trainer.record.RecordingRequest.Until;
+import dev.hindsight.trainer.record.RolloutRecorder;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.run.Ledger;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/// Makes the recordings of the bench, each in a folder of its own. Checkpoints of untrained
+/// networks lie beside them, where they are looked for.
+///
+/// @param folder for everything; must exist
+record BenchRecorder(Path folder) {
+  private static final String UNTRAINED = "untrained ";
+  private static final String SHARED = "shared:";
+  private static final String ACTOR = "policy.actor.weight";
+
+  /// A policy that is not quite what its checkpoint says: the planted faults of who acts.
+  @FunctionalInterface
+  interface Impostor {
+    /// The one without faults.
+    Impostor NONE = (policy, _) -> policy;
+
+    /// @param policy the right one; closed by the recorder
+    Policy of(Policy policy, EnvironmentShape shape);
+  }
+
+  /// Records what a take says.
+  ///
+  /// @param name of the file, without its ending
+  Path record(Take take, String name) throws IOException {
+    return record(take, name, Impostor.NONE);
+  }
+
+  /// As the other, with somebody else acting under the checkpoint's name.
+  Path record(Take take, String name, Impostor impostor) throws IOException {
+    Path file = folder.resolve(name + ".rollout");
+    EnvironmentType type = BuiltInEnvironments.named(take.environment());
+    Optional<Path> scenario = scenario(take, name);
+    Map<String, String> settings = new LinkedHashMap<>(take.settings());
+    String policy =
+        take.policy().startsWith(SHARED)
+            ? beside(SharedData.require(take.policy().substring(SHARED.length()))).toString()
+            : take.policy();
+    if (!policy.isEmpty() && !policy.startsWith(UNTRAINED)) {
+      BuiltInPolicies.find(policy)
+          .origin()
+          .ifPresent(
+              from -> from.settings(type.id(), take.settings()).forEach(settings::putIfAbsent));
+    }
+    EnvironmentFactory factory = type.prepare(type.settings().parse(settings, "bench"), scenario);
+    EnvironmentShape shape = factory.shape();
+    int episode = shape.trials() * Math.max(1, shape.trialTimeoutTicks());
+    Optional<OpenedPolicy> opened =
+        policy.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                BuiltInPolicies.open(
+                    policy.startsWith(UNTRAINED)
+                        ? untrained(policy.substring(UNTRAINED.length()), type, factory).toString()
+                        : policy,
+                    shape));
+    try {
+      RecordingRequest request =
+          new RecordingRequest(
+              type,
+              factory,
+              scenario,
+              opened.map(p ->
+                  new RecordingRequest.Actor(
+                      impostor.of(p.policy(), shape), p.id(), p.sha256(), p.name())),
+              ActionSelection.parse(take.actions()),
+              take.ticks() == 0 ? episode : take.ticks(),
+              take.ticks() == 0 ? Until.EPISODE_END : Until.ALL_TICKS,
+              take.seed(),
+              file);
+      new RolloutRecorder(request).run(Progress.SILENT, new Cancellation());
+    } finally {
+      opened.ifPresent(OpenedPolicy::close);
+    }
+    return finished(take, file, name);
+  }
+
+  /// A copy where an audit looks for the checkpoint of a recording.
+  private Path beside(Path checkpoint) throws IOException {
+    Path copy = folder.resolve(checkpoint.getFileName());
+    return Files.exists(copy) ? copy : Files.copy(checkpoint, copy);
+  }
+
+  private Path finished(Take take, Path file, String name) throws IOException {
+    return switch (take.finish()) {
+      case NONE -> file;
+      case CUT_OFF -> {
+        byte[] whole = Files.readAllBytes(file);
+        Path part = folder.resolve(name + "-killed.rollout.part");
+        Files.write(part, Arrays.copyOf(whole, whole.length / 2));
+        yield part;
+      }
+      case BRANCH -> branch(file, take.seed(), name);
+      case OTHER_WRITER ->
+          AlteredFile.read(file)
+              .without("summary.json")
+              .writtenElsewhere(folder.resolve(name + "-other.rollout"));
+      case OTHER_WRITER_OLD_COLUMNS ->
+          AlteredFile.read(file)
+              .without("summary.json")
+              .withoutColumn("event")
+              .withoutColumn("trial_score")
+              .writtenElsewhere(folder.resolve(name + "-older.rollout"));
+    };
+  }
+
+  private Optional<Path> scenario(Take take, String name) throws IOException {
+    if (take.scenario().isEmpty()) {
+      return Optional.empty();
+    }
+    if (take.scenario().startsWith(SHARED)) {
+      return Optional.of(SharedData.require(take.scenario().substring(SHARED.length())));
+    }
+    if (take.scenario().contains("\n")) {
+      Path file = folder.resolve(name + ".scn");
+      return Optional.of(Files.writeString(file, take.scenario()));
+    }
+    Path file = folder.resolve(take.scenario() + ".bin");
+    if (Files.notExists(file)) {
+      Files.write(file, BuiltInMaps.bytes(take.scenario()));
+    }
+    return Optional.of(file);
+  }
+
+  /// A small network with the weights training begins with; its preferences are made plain, else
+  /// every action would be as good as any other to it.
+  Path untrained(String kind, EnvironmentType type, EnvironmentFactory factory) {
+    EnvironmentShape shape = factory.shape();
+    int ticks = shape.trials() * Math.max(1, shape.trialTimeoutTicks());
+    SettingValues values =
+        new Settings(Architecture.SETTINGS)
+            .parse(
+                Map.of(
+                    "policy", kind,
+                    "input_size", "8",
+                    "hidden_size", "16",
+                    "feed_forward", "16"),
+                "bench");
+    Network network = Architecture.of(values, shape, ticks);
+    List<Tensor> tensors =
+        network.parameters().split(Architecture.initial(network, values, shape, 7)).stream()
+            .map(tensor -> tensor.name().equals(ACTOR) ? louder(tensor) : tensor)
+            .toList();
+    Map<String, JsonNode> training = new LinkedHashMap<>(values.values());
+    training.put("rows", TextNode.valueOf("episodes"));
+    Origin origin =
+        new Origin(
+            Architecture.policy(values, shape),
+            new Manifest.EnvironmentInfo(
+                type.id(), factory.effective().values(), type.codeVersion()),
+            shape.observation(),
+            training,
+            "bench",
+            "");
+    Path file =
+        folder.resolve(
+            "untrained-%s-%08x.safetensors"
+                .formatted(
+                    kind,
+                    Arrays.hashCode(
+                        new int[] {
+                          ticks,
+                          shape.agents(),
+                          shape.observation().hashCode(),
+                          new PolicyOutput(shape).width
+                        })));
+    Checkpoints.write(file, tensors, origin.metadata());
+    return file;
+  }
+
+  private static Tensor louder(Tensor tensor) {
+    float[] values = tensor.values().clone();
+    for (int i = 0; i < values.length; i++) {
+      values[i] *= 100;
+    }
+    return new Tensor(tensor.name(), tensor.shape(), values);
+  }
+
+  /// Goes on from the middle with one to three edits.
+  private Path branch(Path parent, long seed, String name) throws IOException {
+    try (Rollout rollout = Rollouts.open(parent)) {
+      Random random = new Random(seed);
+      EnvironmentShape shape = dev.hindsight.trainer.record.Recipe.of(rollout).factory().shape();
+      int at = rollout.ticks() / 3 + random.nextInt(Math.max(1, rollout.ticks() / 3));
+      List<Edit> edits = new ArrayList<>();
+      for (int i = 0; i <= random.nextInt(3); i++) {
+        edits.add(new Edit.Action(at + i, random.nextInt(shape.agents()), choice(shape, random)));
+      }
+      Branches branches = Branches.of(rollout);
+      Branch branch = branches.next("bench", Optional.empty(), at, edits);
+      return new BranchMaking(
+              rollout,
+              branches,
+              branch,
+              new RecordedPolicies(new Ledger(folder.resolve("ledger.jsonl"))),
+              Optional.empty(),
+              folder.resolve(name + "-branch.rollout"))
+          .run(Progress.SILENT, new Cancellation())
+          .file();
+    }
+  }
+
+  private static Choice choice(EnvironmentShape shape, Random random) {
+    return switch (shape.actions()) {
+      case ActionSpace.Discrete discrete -> new Choice.Joint(random.nextInt(discrete.count()));
+      case ActionSpace.Continuous continuous ->
+          new Choice.Numbers(
+              continuous.names().stream().map(_ -> 2 * random.nextFloat() - 1).toList());
+    };
+  }
+}

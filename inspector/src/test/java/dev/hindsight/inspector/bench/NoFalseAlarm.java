@@ -1,0 +1,42 @@
+package dev.hindsight.inspector.bench;
+
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+
+/// A test a recording: made, audited, deleted.
+final class NoFalseAlarm {
+  private NoFalseAlarm() {}
+
+  static List<DynamicTest> tests(List<Take> takes, Path folder) {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (int i = 0; i < takes.size(); i++) {
+      Take take = takes.get(i);
+      Path place = folder.resolve(String.valueOf(i));
+      tests.add(dynamicTest(i + ": " + take.title(), () -> check(take, place)));
+    }
+    return tests;
+  }
+
+  private static void check(Take take, Path place) throws IOException {
+    Files.createDirectories(place);
+    Path file = new BenchRecorder(place).record(take, "right");
+    Audits audits = Audits.of(file);
+    delete(place);
+    audits.assertQuiet(take.title());
+  }
+
+  private static void delete(Path place) throws IOException {
+    try (Stream<Path> all = Files.walk(place)) {
+      for (Path each : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(each);
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.hindsight.inspector.bench;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.MovedCache;
+import dev.hindsight.trainer.rollout.foreign.InspectionSample;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The whole bench of right recordings: no audit fails, and every audit that applies can run.
+@Tag("nightly")
+class NoFalseAlarmNightlyTest {
+  @TempDir private Path folder;
+
+  @TestFactory
+  List<DynamicTest> noAuditCriesWolf() {
+    return NoFalseAlarm.tests(RightRecordings.all(), folder);
+  }
+
+  @TestFactory
+  List<DynamicTest> nobodyCriesWolfInTheReferencesTown() {
+    return NoFalseAlarm.tests(RightRecordings.shared(), folder);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "agents=3",
+        "agents=1 trials=1",
+        "agents=5 trials=4 length=9",
+        "poses=1",
+        "attention=0"
+      })
+  void noAuditCriesWolfOverFoldersOfTheInspectionScript(String options) throws Exception {
+    try (MovedCache _ = new MovedCache(folder.resolve("cache"))) {
+      Path inspected = InspectionSample.write(folder.resolve("inspected"), options.split(" ", -1));
+      Audits.of(inspected).assertQuiet(options);
+    }
+  }
+
+  @Test
+  void thereAreAtLeastTwoHundred() {
+    assertTrue(RightRecordings.all().size() >= 200, "only " + RightRecordings.all().size());
+  }
+}

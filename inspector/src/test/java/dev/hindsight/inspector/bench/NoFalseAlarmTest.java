@@ -1,0 +1,17 @@
+package dev.hindsight.inspector.bench;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Some recordings of right code: no audit fails, and every audit that applies can run.
+class NoFalseAlarmTest {
+  @TempDir private Path folder;
+
+  @TestFactory
+  List<DynamicTest> noAuditCriesWolf() {
+    return NoFalseAlarm.tests(RightRecordings.some(), folder);
+  }
+}

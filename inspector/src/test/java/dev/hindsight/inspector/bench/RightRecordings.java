@@ -1,0 +1,359 @@
+package dev.hindsight.inspector.bench;
+
+import dev.hindsight.inspector.bench.Take.Finish;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Recordings of right code, small and seeded: every environment, every policy, every knob at least
+/// once, one trial to twelve, one agent to many, whole and cut off, edited, written elsewhere.
+final class RightRecordings {
+  /// Knobs for which twice their default means nothing, or takes long, with what they are set to.
+  private static final Map<String, String> CHOSEN =
+      Map.ofEntries(
+          Map.entry("partners_observed", "5"),
+          Map.entry("roads_observed", "20"),
+          Map.entry("num_agents", "3"),
+          Map.entry("max_controlled_agents", "2"),
+          Map.entry("num_ego_agents", "2"),
+          Map.entry("init_steps", "5"),
+          Map.entry("goal_within", "15"),
+          Map.entry("goal_speed", "5"),
+          Map.entry("episode_length", "25"),
+          Map.entry("scenario_length", "15"),
+          Map.entry("collision_weight_ub", "-0.5"),
+          Map.entry("offroad_weight_ub", "-0.1"),
+          Map.entry("goal_weight_lb", "0.5"),
+          Map.entry("entropy_weight_lb", "0.0005"),
+          Map.entry("discount_weight_lb", "0.9"),
+          Map.entry("discount_weight_ub", "0.99"),
+          Map.entry("reward_lane_align", "0.1"),
+          Map.entry("dt", "0.5"),
+          Map.entry("decision_seconds", "10"),
+          Map.entry("lowest_level", "250"),
+          Map.entry("levels", "2"),
+          Map.entry("radius", "40"),
+          Map.entry("spacing", "8"),
+          Map.entry("steps", "18"),
+          Map.entry("aircraft", "7"),
+          Map.entry("size", "7"));
+
+  /// What some knobs need beside them.
+  private static final Map<String, String> BESIDE =
+      Map.of(
+          "reward_lane_align=0.1", "preset=adaptive",
+          "reward_vel_align=1.5", "preset=adaptive",
+          "goal_target_distance=45.0", "goal_behavior=generate_new",
+          "reward_goal_post_respawn=0.375", "goal_radius=10");
+
+  /// Worlds with the reference's defects do not keep what every recording promises; one audit says
+  /// so, and is meant to. Files of aircraft are recorded apart, and no shipped map has a vehicle of
+  /// its own.
+  private static final Set<String> APART =
+      Set.of("reference_quirks=true", "generator=file", "control_mode=control_sdc_only");
+
+  private static final String FLIGHTS =
+      """
+      00:00:00.00>CRE KL001 A320 52.0 4.0 90 FL300 280
+      00:00:00.00>CRE KL002 A320 52.0 4.5 270 FL300 280
+      00:00:00.00>CRE KL003 B738 52.3 4.2 180 FL310 270
+      00:00:00.00>DEST KL001 52.0 4.6
+      """;
+
+  private static final String TOWN = "shared:data/drive/maps/Town02.json";
+  private static final String LSTM =
+      "shared:data/drive/checkpoint/puffer_drive_weights_carla_town12.pt";
+
+  private RightRecordings() {}
+
+  /// All of them that need nothing but the project.
+  static List<Take> all() {
+    Set<Take> all = new LinkedHashSet<>();
+    all.addAll(drive());
+    all.addAll(rooms());
+    all.addAll(airspace());
+    all.addAll(knobs());
+    all.addAll(finished());
+    return List.copyOf(all);
+  }
+
+  /// The reference's driver in the reference's town.
+  static List<Take> shared() {
+    Take town = Take.of("drive").on(TOWN);
+    return List.of(
+        town.by(LSTM, "argmax").with("num_agents=32").ticks(91),
+        town.by(LSTM, "sample").with("num_agents=32").ticks(120).seed(2),
+        town.by(LSTM, "argmax")
+            .with("goal_behavior=trial", "k_scenarios=4", "scenario_length=201", "num_agents=32"),
+        town.by(LSTM, "sample")
+            .with("goal_behavior=trial", "k_scenarios=2", "scenario_length=60", "num_agents=8")
+            .seed(3),
+        town.by(LSTM, "sample")
+            .with("goal_behavior=trial", "k_scenarios=2", "scenario_length=40", "num_agents=4")
+            .with("collision_behavior=remove")
+            .seed(4),
+        town.by("scripted", "argmax").with("num_agents=16").ticks(60));
+  }
+
+  /// Some of each kind, for every build.
+  static List<Take> some() {
+    List<Take> all = all();
+    List<Take> some = new ArrayList<>();
+    for (int i = 3; i < all.size(); i += 12) {
+      some.add(all.get(i));
+    }
+    return some;
+  }
+
+  private static Take trials(int count, int length) {
+    return Take.of("drive")
+        .with("goal_behavior=trial", "k_scenarios=" + count, "scenario_length=" + length);
+  }
+
+  private static List<Take> drive() {
+    List<Take> all = new ArrayList<>();
+    int seed = 0;
+    for (String map : BuiltInMaps.names()) {
+      seed++;
+      all.add(
+          Take.of("drive")
+              .on(map)
+              .by("scripted", "argmax")
+              .with("episode_length=40")
+              .ticks(60)
+              .seed(seed));
+      all.add(trials(3, 40).on(map).by("scripted", "argmax").with("num_agents=6").seed(seed));
+      all.add(trials(2, 40).on(map).by("drive-near", "sample").with("num_agents=4").seed(seed));
+      all.add(trials(2, 30).on(map).by("drive-near", "argmax").with("num_agents=3").seed(seed));
+    }
+    for (String goal : List.of("respawn", "generate_new", "stop", "trial")) {
+      for (String collision : List.of("ignore", "stop", "remove")) {
+        for (String offroad : List.of("ignore", "stop", "remove")) {
+          seed++;
+          boolean scripted = seed % 3 == 0;
+          Take take =
+              Take.of("drive")
+                  .on(seed % 2 == 0 ? "merge-1" : "intersection-1")
+                  .with("goal_behavior=" + goal, "collision_behavior=" + collision)
+                  .with("offroad_behavior=" + offroad, "num_agents=8", "episode_length=35")
+                  .with("k_scenarios=2", "scenario_length=35", "goal_within=12")
+                  .ticks(80)
+                  .seed(seed);
+          all.add(scripted ? take.by("scripted", "argmax") : take);
+        }
+      }
+    }
+    for (int k = 1; k <= 12; k++) {
+      all.add(
+          trials(k, 12)
+              .on("curve-1")
+              .by("scripted", "argmax")
+              .with("num_agents=3", "goal_within=6")
+              .seed(k));
+    }
+    for (int agents : new int[] {1, 2, 16, 48}) {
+      all.add(
+          trials(2, 15)
+              .on("roundabout-1")
+              .with("preset=adaptive", "num_agents=" + agents)
+              .seed(agents));
+      all.add(
+          trials(2, 15)
+              .on("intersection-2")
+              .with("num_agents=8", "num_ego_agents=" + Math.min(8, agents))
+              .seed(agents));
+    }
+    for (String preset : List.of("classic", "adaptive")) {
+      for (String network : List.of("transformer", "lstm", "mlp")) {
+        for (String how : List.of("argmax", "sample", "random")) {
+          seed++;
+          all.add(
+              trials(2, 16)
+                  .on("merge-1")
+                  .by("untrained " + network, how)
+                  .with("preset=" + preset, "num_agents=3", "goal_within=8", "roads_observed=20")
+                  .seed(seed));
+        }
+      }
+    }
+    for (String conditioning : List.of("reward", "entropy", "discount", "all")) {
+      all.add(
+          trials(2, 15)
+              .on("merge-1")
+              .by("untrained mlp", "sample")
+              .with("conditioning=" + conditioning, "num_agents=3")
+              .seed(seed++));
+    }
+    for (String model : List.of("classic", "jerk")) {
+      Take numbers =
+          Take.of("drive")
+              .on("straight-1")
+              .with("action_type=continuous", "dynamics_model=" + model);
+      all.add(numbers.ticks(40).seed(seed++));
+      all.add(numbers.with("goal_behavior=trial", "scenario_length=20").seed(seed++));
+      all.add(
+          trials(2, 20)
+              .on("curve-1")
+              .by("untrained lstm", "sample")
+              .with("dynamics_model=" + model, "num_agents=4")
+              .seed(seed++));
+    }
+    return all;
+  }
+
+  private static List<Take> rooms() {
+    List<Take> all = new ArrayList<>();
+    int seed = 100;
+    Take room = Take.of("darkroom");
+    for (String after : List.of("next_trial", "limbo")) {
+      for (String pays : List.of("true", "false")) {
+        for (String how : List.of("sample", "argmax", "random")) {
+          all.add(
+              room.by("darkroom-5x5", how)
+                  .with("after_goal=" + after, "first_trial_pays=" + pays)
+                  .ticks(90)
+                  .seed(seed++));
+        }
+        all.add(
+            room.with("preset=7x7", "after_goal=" + after, "first_trial_pays=" + pays)
+                .ticks(120)
+                .seed(seed++));
+      }
+      for (int k : new int[] {1, 2, 3, 6, 9, 12}) {
+        all.add(room.with("after_goal=" + after, "trials=" + k).ticks(130).seed(seed++));
+      }
+      for (String network : List.of("transformer", "lstm", "mlp")) {
+        all.add(
+            room.by("untrained " + network, "sample")
+                .with("after_goal=" + after, "trials=3")
+                .ticks(70)
+                .seed(seed++));
+      }
+    }
+    all.add(room.by("untrained transformer", "sample").with("trials=8").seed(seed++));
+    all.add(room.by("untrained lstm", "sample").with("trials=12", "after_goal=limbo").seed(seed++));
+    all.add(room.by("darkroom-5x5", "sample").ticks(1).seed(seed++));
+    return all;
+  }
+
+  private static Take sky(int aircraft) {
+    return Take.of("airspace").with("aircraft=" + aircraft, "radius=" + (aircraft < 10 ? 22 : 40));
+  }
+
+  private static List<Take> airspace() {
+    List<Take> all = new ArrayList<>();
+    int seed = 200;
+    for (String who : List.of("mvp", "straight", "airspace-50")) {
+      String how = who.equals("airspace-50") ? "sample" : "argmax";
+      all.add(sky(8).by(who, how).with("steps=40", "trials=1").ticks(60).seed(seed++));
+      all.add(sky(6).by(who, how).with("steps=40", "trials=3").seed(seed++));
+      all.add(sky(6).by(who, how).with("generator=crossing", "steps=30", "trials=2").seed(seed++));
+      all.add(sky(24).by(who, how).with("steps=25", "trials=1").seed(seed++));
+    }
+    all.add(sky(8).by("airspace-50", "argmax").with("steps=60", "trials=2").seed(seed++));
+    all.add(Take.of("airspace").by("airspace-50", "sample").with("steps=15").seed(seed++));
+    for (String network : List.of("graph", "transformer", "lstm", "mlp")) {
+      all.add(
+          sky(5)
+              .by("untrained " + network, "sample")
+              .with("steps=30", "trials=2", "decision_seconds=30")
+              .seed(seed++));
+      all.add(
+          sky(4)
+              .by("untrained " + network, "random")
+              .with("steps=20", "trials=2", "decision_seconds=60")
+              .seed(seed++));
+    }
+    for (int k = 1; k <= 8; k += 2) {
+      all.add(sky(3).with("trials=" + k, "steps=15", "decision_seconds=60").seed(seed++));
+    }
+    all.add(sky(5).with("action_form=continuous", "steps=20").seed(seed++));
+    all.add(
+        sky(5).by("straight", "argmax").with("action_form=continuous", "steps=20").seed(seed++));
+    all.add(Take.of("airspace").with("generator=horizontal", "steps=20", "trials=2").seed(seed++));
+    all.add(Take.of("airspace").on(FLIGHTS).with("steps=30", "trials=2").seed(seed++));
+    all.add(Take.of("airspace").on(FLIGHTS).by("mvp", "argmax").with("steps=30").seed(seed++));
+    all.add(Take.of("airspace").on(FLIGHTS).with("generator=horizontal", "steps=15").seed(seed++));
+    return all;
+  }
+
+  /// Every knob of every environment at another value than its default, the choices at all of them.
+  private static List<Take> knobs() {
+    List<Take> all = new ArrayList<>();
+    int seed = 300;
+    for (EnvironmentType type : BuiltInEnvironments.all()) {
+      for (Setting setting : type.settings().all()) {
+        for (String value : values(setting)) {
+          String pair = setting.name() + "=" + value;
+          if (!APART.contains(pair)) {
+            Take take = usual(type.id()).with(pair).seed(seed++);
+            all.add(BESIDE.containsKey(pair) ? take.with(String.valueOf(BESIDE.get(pair))) : take);
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  private static Take usual(String environment) {
+    return switch (environment) {
+      case "drive" ->
+          Take.of("drive")
+              .on("merge-1")
+              .with("episode_length=30", "num_agents=5", "scenario_length=20", "k_scenarios=2")
+              .with("goal_within=10")
+              .ticks(45);
+      case "airspace" -> sky(5).with("steps=20", "trials=2", "decision_seconds=20").ticks(45);
+      default -> Take.of(environment).ticks(60);
+    };
+  }
+
+  private static List<String> values(Setting setting) {
+    if (CHOSEN.containsKey(setting.name())) {
+      return List.of(String.valueOf(CHOSEN.get(setting.name())));
+    }
+    return switch (setting) {
+      case Setting.Choice choice -> choice.choices();
+      case Setting.Flag flag -> List.of(String.valueOf(!flag.fallback()));
+      case Setting.Whole whole ->
+          List.of(String.valueOf(Math.min(whole.max(), Math.max(1, 2 * whole.fallback()))));
+      case Setting.Real real ->
+          List.of(
+              String.valueOf(
+                  Math.min(real.max(), real.fallback() == 0 ? 0.5 : 1.5 * real.fallback())));
+    };
+  }
+
+  private static List<Take> finished() {
+    List<Take> all = new ArrayList<>();
+    int seed = 400;
+    List<Take> bases =
+        List.of(
+            trials(2, 40).on("merge-1").by("drive-near", "sample").with("num_agents=4"),
+            trials(3, 20).on("intersection-1").with("num_agents=6", "goal_within=10"),
+            Take.of("drive")
+                .on("curve-1")
+                .by("scripted", "argmax")
+                .with("episode_length=40")
+                .ticks(70),
+            Take.of("darkroom").by("darkroom-5x5", "sample").with("after_goal=limbo").ticks(90),
+            Take.of("darkroom").by("darkroom-5x5", "argmax").ticks(120),
+            sky(6).by("airspace-50", "sample").with("steps=40", "trials=2", "decision_seconds=20"),
+            sky(5).with("steps=30", "trials=2", "decision_seconds=30"));
+    for (Take base : bases) {
+      for (Finish finish : Finish.values()) {
+        if (finish != Finish.NONE) {
+          all.add(base.seed(seed++).then(finish));
+        }
+      }
+      all.add(base.seed(seed++).then(Finish.BRANCH));
+    }
+    return all;
+  }
+}

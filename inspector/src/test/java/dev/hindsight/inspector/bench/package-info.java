@@ -1,0 +1,6 @@
+/// The audits' own test bench: recordings of right code that no audit may fail, and recordings with
+/// one defect each that some audit must find.
+@NullMarked
+package dev.hindsight.inspector.bench;
+
+import org.jspecify.annotations.NullMarked;
