@@ -6,7 +6,6 @@ import dev.hindsight.inspector.audit.AuditReport;
 import dev.hindsight.inspector.audit.AuditRun;
 import dev.hindsight.inspector.audit.AuditSubject;
 import dev.hindsight.inspector.audit.BuiltInAudits;
-import dev.hindsight.inspector.audit.Verdict;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.task.Cancellation;
@@ -35,9 +34,6 @@ record Audits(List<AuditReport> reports) {
 
   /// Those that say that something is wrong, or that they could not run.
   List<AuditReport> alarms() {
-    return reports.stream()
-        .filter(
-            each -> each.verdict() != Verdict.PASSED && each.verdict() != Verdict.NOT_APPLICABLE)
-        .toList();
+    return reports.stream().filter(each -> !each.verdict().holds()).toList();
   }
 }
