@@ -32,13 +32,23 @@ final class TrialScan {
     for (; scanned < ticks; scanned++) {
       int number = trial.isPresent() ? (int) trial.get().integer(scanned, 0) : 0;
       long now = trialTick.isPresent() ? trialTick.get().integer(scanned, 0) : scanned;
-      if (count == 0 || number != numbers[count - 1] || now < clock) {
+      if (count == 0 || number != numbers[count - 1] || now < clock || endedAtOnce(now)) {
         begin(number);
       }
       clock = now;
     }
     index = new TrialIndex(Arrays.copyOf(starts, count), Arrays.copyOf(numbers, count), ticks);
     return index;
+  }
+
+  /// Whether the tick before was a whole trial: neither its number nor its clock tells it from the
+  /// one that follows, in another episode.
+  private boolean endedAtOnce(long now) {
+    if (now != 0 || clock != 0) {
+      return false;
+    }
+    Optional<Channel> ended = rollout.channel("trial_ended").filter(each -> each.rowLength() > 0);
+    return ended.isPresent() && ended.get().integer(scanned - 1, 0) != 0;
   }
 
   private void begin(int number) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,8 @@ class TrialIndexTest {
       new Column(ChannelSpec.perTick("trial", Dtype.I4, "", "from 0"), List.of());
   private static final Column CLOCK =
       new Column(ChannelSpec.perTick("trial_tick", Dtype.I4, "", "from 0"), List.of());
+  private static final Column ENDED =
+      new Column(ChannelSpec.perTick("trial_ended", Dtype.BOOL, "", "a trial ended"), List.of());
 
   @TempDir Path folder;
 
@@ -36,14 +39,32 @@ class TrialIndexTest {
     assertEquals(List.of("3: 0..1", "0: 1..2"), stretches(new int[] {3, 0}, new int[] {17, 0}));
   }
 
+  @Test
+  void aTrialOfOneTickIsToldFromTheSameTrialOfTheNextEpisode() {
+    assertEquals(
+        List.of("0: 0..1", "0: 1..2", "0: 2..4"),
+        stretches(
+            new int[] {0, 0, 0, 0}, new int[] {0, 0, 0, 1}, List.of(true, true, false, false)));
+  }
+
+  @Test
+  void aClockThatStandsIsNoTrialATick() {
+    assertEquals(List.of("0: 0..3"), stretches(new int[] {0, 0, 0}, new int[] {0, 0, 0}));
+  }
+
   private List<String> stretches(int[] trial, int[] clock) {
+    return stretches(trial, clock, Collections.nCopies(trial.length, false));
+  }
+
+  private List<String> stretches(int[] trial, int[] clock, List<Boolean> ended) {
     Path file = folder.resolve("x.rollout");
-    List<Column> columns = List.of(TRIAL, CLOCK);
+    List<Column> columns = List.of(TRIAL, CLOCK, ENDED);
     try (RolloutWriter writer =
         RolloutWriter.create(file, Recordings.manifest(columns, 2), columns)) {
       for (int tick = 0; tick < trial.length; tick++) {
         writer.row(0).putInt(trial[tick]);
         writer.row(1).putInt(clock[tick]);
+        writer.row(2).put((byte) (ended.get(tick) ? 1 : 0));
         writer.endTick();
       }
       Summary _ = writer.finish(Summary.of(List.of(), Map.of(), 0));

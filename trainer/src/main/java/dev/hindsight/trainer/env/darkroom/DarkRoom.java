@@ -217,7 +217,9 @@ final class DarkRoom implements Environment {
   public List<Double> trialScores() {
     List<Double> scores = new ArrayList<>();
     for (int k = 0; k < config.trials() && state.finished[k] > 0; k++) {
-      scores.add((double) state.reached[k] / state.finished[k]);
+      // Whoever waits in limbo at the goal has reached it in a trial that is not over yet.
+      int unfinished = state.limbo && state.hit && k == state.trial ? 1 : 0;
+      scores.add((double) (state.reached[k] - unfinished) / state.finished[k]);
     }
     return scores;
   }

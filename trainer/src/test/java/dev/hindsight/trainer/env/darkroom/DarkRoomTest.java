@@ -170,6 +170,16 @@ class DarkRoomTest {
   }
 
   @Test
+  void aGoalReachedInATrialThatIsNotOverScoresNothingYet() {
+    Room room = Room.of(5, "trials", "1", "after_goal", "limbo");
+    while (room.step(blockedSide(room)).terminal[0] == 0) {
+      // Waits against the wall for the first episode's time limit.
+    }
+    room.walkToGoal();
+    assertEquals(List.of(0.0), room.environment().trialScores());
+  }
+
+  @Test
   void withoutKnowledgeNoFirstTrialScoresAboveTenTwentyFourths() {
     Set<Integer> seen = new HashSet<>();
     assertEquals(10, mostCells(12, 10, seen));
