@@ -9,6 +9,7 @@ public final class BuiltInAudits {
   /// In the order they are listed and run, the quick ones first.
   public static final List<Audit> ALL =
       List.of(
+          new IntegrityAudit(),
           new FiniteAudit(),
           new ProtocolAudit(),
           new TrialsAudit(),

@@ -53,7 +53,9 @@ class AuditsPanelTest {
         assertTrue(panel.find("audits-told", Label.class).getText().startsWith("Asking 1 of"));
         assertFalse(panel.find("audits-stop", Button.class).isDisabled());
         panel.work();
-        assertTrue(rows(panel).getFirst().startsWith("✓  Finite passed"), rows(panel).toString());
+        assertTrue(
+            rows(panel).getFirst().startsWith("✓  Integrity passed"), rows(panel).toString());
+        assertTrue(rows(panel).get(1).startsWith("✓  Finite passed"), rows(panel).toString());
         assertTrue(panel.find("audits-told", Label.class).getText().contains("0 failed"));
         assertFalse(panel.find("audits-wrong", Label.class).isVisible());
         panel.close();

@@ -6,6 +6,7 @@ import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Environment.FixedArray;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.io.IOException;
@@ -22,10 +23,10 @@ import java.util.Optional;
 /// The scenario file inside a recording, so that it replays where the file is not, or has changed.
 public final class EmbeddedScenario {
   /// Name of the static array that holds the file's bytes.
-  static final String ARRAY = "scenario";
+  static final String ARRAY = Integrity.SCENARIO;
 
-  private static final String NAME = "scenario";
-  private static final String SHA256 = "scenario_sha256";
+  private static final String NAME = Integrity.SCENARIO;
+  private static final String SHA256 = Integrity.SCENARIO_SHA256;
 
   private EmbeddedScenario() {}
 

@@ -71,6 +71,11 @@ public final class FollowedRollout extends ColumnedRollout {
         && one.channels().equals(other.channels());
   }
 
+  /// The file as far as it had come when it was last looked at.
+  Rollout newest() {
+    return newest;
+  }
+
   @Override
   public Path file() {
     return file;

@@ -46,18 +46,24 @@ final class JsonFields {
   /// @param where the file and member, for messages
   /// @throws Problem if it is not one JSON object
   static JsonFields parse(byte[] utf8, String where) {
-    JsonNode node;
+    JsonNode node = tree(utf8, where);
+    if (!node.isObject()) {
+      throw new Problem("it is not a JSON object", where, "begin it with {");
+    }
+    return new JsonFields(node, where, "");
+  }
+
+  /// A document as it stands.
+  ///
+  /// @throws Problem if it is not JSON
+  static JsonNode tree(byte[] utf8, String where) {
     try {
-      node = MAPPER.readTree(utf8);
+      return MAPPER.readTree(utf8);
     } catch (JsonProcessingException e) {
       throw new Problem("it is not JSON: " + e.getOriginalMessage(), where, "write valid JSON", e);
     } catch (IOException e) {
       throw new Problem("it cannot be read", where, "write valid JSON", e);
     }
-    if (!node.isObject()) {
-      throw new Problem("it is not a JSON object", where, "begin it with {");
-    }
-    return new JsonFields(node, where, "");
   }
 
   boolean has(String key) {

@@ -10,7 +10,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -18,7 +17,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /// The file behind a [RolloutWriter]: `NAME.rollout.part` until it is whole. Used by one thread at
 /// a time.
@@ -30,6 +33,7 @@ final class RolloutFile {
   private final FileChannel channel;
   private final ZipWriter zip;
   private final MessageDigest digest;
+  private final Map<String, List<String>> checksums = new LinkedHashMap<>();
 
   private RolloutFile(Path file, Path part, FileChannel channel, ZipTarget target) {
     this.file = file;
@@ -146,8 +150,15 @@ final class RolloutFile {
 
   /// Takes an array that has been written into the hash, in the order of the file.
   void note(String member, ZipPlace place) {
-    String line = member + " " + place.size() + " " + HexFormat.of().toHexDigits(place.crc());
-    digest.update((line + "\n").getBytes(StandardCharsets.UTF_8));
+    digest.update(Digests.line(member, place.size(), place.crc()));
+    checksums
+        .computeIfAbsent(Digests.array(member), _ -> new ArrayList<>())
+        .add(HexFormat.of().toHexDigits(place.crc()));
+  }
+
+  /// The CRC-32 of every array so far, in the order of its chunks.
+  Map<String, List<String>> checksums() {
+    return checksums;
   }
 
   /// Hex digest of all arrays so far; starts anew.

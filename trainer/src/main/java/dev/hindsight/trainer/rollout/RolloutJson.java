@@ -30,6 +30,13 @@ final class RolloutJson {
     }
   }
 
+  /// A member as it stands, whatever it says.
+  ///
+  /// @throws Problem if it is not JSON
+  static JsonNode tree(byte[] utf8) {
+    return JsonFields.tree(utf8, "");
+  }
+
   static Summary summary(byte[] utf8, String where) {
     JsonFields json = JsonFields.parse(utf8, where);
     json.require("ticks");

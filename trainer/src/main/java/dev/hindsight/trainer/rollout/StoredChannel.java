@@ -67,6 +67,18 @@ final class StoredChannel implements Channel {
     Cells.read(dtype, chunk(tick), offset(tick, from, count), target, count);
   }
 
+  /// How many chunks there are.
+  int chunks() {
+    return chunks.count();
+  }
+
+  /// Looks at a chunk's header.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if it holds something else than the channel
+  void check(int chunk) {
+    MemorySegment _ = locate(chunk);
+  }
+
   /// The elements of the chunk a tick is in.
   private MemorySegment chunk(int tick) {
     int chunk = Objects.checkIndex(tick, ticks) / chunkTicks;

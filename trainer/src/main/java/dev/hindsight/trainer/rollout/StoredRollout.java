@@ -80,6 +80,16 @@ final class StoredRollout extends ColumnedRollout {
     arena.close();
   }
 
+  /// What it is read from.
+  ZipArchive archive() {
+    return archive;
+  }
+
+  /// Bytes of all members together.
+  long size() {
+    return archive.members().stream().mapToLong(ZipMember::size).sum();
+  }
+
   private Optional<NpyArray> array(String member) {
     return arrays.computeIfAbsent(member, _ -> archive.member(member).map(this::read));
   }

@@ -38,7 +38,9 @@ public record Summary(
     return new Summary(0, trialScores, totals, "", wallSeconds, Map.of());
   }
 
-  Summary closed(int writtenTicks, String wholeHash) {
-    return new Summary(writtenTicks, trialScores, totals, wholeHash, wallSeconds, extra);
+  Summary closed(int writtenTicks, String wholeHash, JsonNode digests) {
+    Map<String, JsonNode> more = new LinkedHashMap<>(extra);
+    more.put(Digests.KEY, digests);
+    return new Summary(writtenTicks, trialScores, totals, wholeHash, wallSeconds, more);
   }
 }

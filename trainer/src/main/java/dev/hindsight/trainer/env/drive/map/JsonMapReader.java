@@ -21,17 +21,18 @@ final class JsonMapReader {
   private final List<DriveMap.Road> roads = new ArrayList<>();
   private final Numbers tracks = new Numbers();
   private int sdc = -1;
+  private boolean map;
 
   private JsonMapReader(JsonValues json, int scenarioId) {
     this.json = json;
     this.scenarioId = scenarioId;
   }
 
-  /// Whether a file could be nothing else: its first visible character is a brace.
+  /// Whether a file could be nothing else: its first visible character is a brace or a bracket.
   static boolean looksLikeJson(byte[] file) {
     for (byte b : file) {
       if (b > ' ') {
-        return b == '{';
+        return b == '{' || b == '[';
       }
     }
     return false;
@@ -43,6 +44,10 @@ final class JsonMapReader {
       parser.nextToken();
       JsonMapReader reader = new JsonMapReader(new JsonValues(parser), scenarioId);
       reader.json.fields(reader::field);
+      if (!reader.map) {
+        throw new MalformedMap(
+            "this is JSON, but no map: it has neither \"objects\" nor \"roads\"", 0);
+      }
       return reader.build();
     } catch (JsonProcessingException e) {
       throw new MalformedMap(
@@ -57,6 +62,7 @@ final class JsonMapReader {
   }
 
   private void field(String name) throws IOException, MalformedMap {
+    map |= name.equals("objects") || name.equals("roads");
     switch (name) {
       case "objects" -> json.elements(() -> objects.add(JsonTrack.read(json, scenarioId)));
       case "roads" -> json.elements(() -> roads.add(JsonRoad.read(json, scenarioId)));

@@ -114,6 +114,16 @@ class JsonMapTest {
     assertEquals(what, assertThrows(Problem.class, () -> read(json)).what());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"{'a':1}", "{}", "{'objectss':[]}", "{'metadata':{'sdc_track_index':0}}"})
+  void jsonThatIsNoMapIsRefused(String json) {
+    Problem problem = assertThrows(Problem.class, () -> read(json));
+    assertEquals(
+        "this is JSON, but no map: it has neither \"objects\" nor \"roads\"", problem.what());
+  }
+
   @Test
   void everyTruncationIsRefused() {
     String whole = "{'objects':[" + OBJECT + "],'roads':[]}";

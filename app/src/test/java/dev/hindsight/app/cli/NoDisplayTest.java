@@ -1,0 +1,58 @@
+package dev.hindsight.app.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.SampleRecording;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A display that is named and does not answer, as in a shell whose desktop has gone.
+@EnabledOnOs(OS.LINUX)
+@Timeout(300)
+class NoDisplayTest {
+  private static final List<String> DEAD = List.of("env", "-u", "WAYLAND_DISPLAY", "DISPLAY=:4321");
+
+  @TempDir private Path folder;
+
+  private int run(String... arguments) throws Exception {
+    Process process = ChildProcess.start(folder, DEAD, List.of(), List.of(arguments));
+    process.getInputStream().readAllBytes();
+    return process.waitFor();
+  }
+
+  @Test
+  void aFilmIsMadeWithoutOne() throws Exception {
+    Path file = SampleRecording.in(folder);
+    Path film = folder.resolve("x.mp4");
+    int code = run("film", file.toString(), "--out", film.toString());
+    assertEquals(0, code, Files.readString(folder.resolve("err.txt")));
+    assertTrue(Files.size(film) > 1000);
+  }
+
+  @Test
+  void theDemoWithoutAWindowLeavesItsFilesAndEndsWell() throws Exception {
+    int code = run("demo", "--no-window", "--out", folder.resolve("out").toString());
+    assertEquals(0, code, Files.readString(folder.resolve("err.txt")));
+    assertTrue(Files.size(folder.resolve("out/demo.mp4")) > 1000);
+  }
+
+  @Test
+  void aWindowThatCannotOpenFailsInOneLine() throws Exception {
+    assertEquals(1, run("open"));
+    List<String> told =
+        Files.readAllLines(folder.resolve("err.txt")).stream()
+            .filter(line -> line.startsWith("hindsight: "))
+            .toList();
+    assertEquals(1, told.size(), told.toString());
+    assertTrue(
+        Files.readAllLines(folder.resolve("err.txt")).stream()
+            .noneMatch(line -> line.startsWith("\tat ")));
+  }
+}

@@ -1,0 +1,54 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.rollout.Integrity;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Locale;
+import java.util.Optional;
+
+/// The file is what was written: every member against its checksum, against the digests of the
+/// summary, and against the shape the manifest announces; the scenario against its digest.
+final class IntegrityAudit implements Audit {
+  @Override
+  public String id() {
+    return "integrity";
+  }
+
+  @Override
+  public String title() {
+    return "Integrity";
+  }
+
+  @Override
+  public String help() {
+    return "Every member of the file is what was written, and has the shape the manifest announces.";
+  }
+
+  @Override
+  public Optional<String> missing(Rollout rollout) {
+    return Optional.empty();
+  }
+
+  @Override
+  public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
+    Rollout rollout = subject.rollout();
+    Integrity.Report report = Integrity.whole(rollout, progress, cancellation);
+    Findings findings = new Findings(id(), AgentNames.of(rollout));
+    for (Integrity.Fault fault : report.faults()) {
+      findings.add(
+          Math.clamp(fault.tick(), 0, Math.max(0, rollout.ticks() - 1)),
+          AuditFinding.NOBODY,
+          fault.member(),
+          Double.NaN,
+          fault.what());
+    }
+    findings.compared("member", report.members());
+    report.unrecorded().forEach(what -> findings.remark("not recorded: " + what));
+    report.remarks().forEach(findings::remark);
+    return findings.report(
+        String.format(Locale.ROOT, "The file, %.1f MB, is what was written.", report.bytes() / 1e6),
+        "The recording is not in a file.");
+  }
+}

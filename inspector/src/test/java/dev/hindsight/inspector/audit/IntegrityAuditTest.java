@@ -1,0 +1,77 @@
+package dev.hindsight.inspector.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.env.drive.MutantDrives;
+import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.Tampering;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class IntegrityAuditTest {
+  @TempDir private Path folder;
+
+  private static AuditReport asked(Path file) {
+    try (Rollout rollout = Rollouts.open(file)) {
+      List<AuditReport> reports =
+          new AuditRun(
+                  new AuditSubject(rollout, Optional.empty()),
+                  List.of(new IntegrityAudit()),
+                  _ -> {})
+              .run(Progress.SILENT, new Cancellation());
+      return reports.getFirst();
+    }
+  }
+
+  @Test
+  void aMovedLastPoseIsNamedByItsMember() throws IOException {
+    Path file = MutantDrives.record(folder, Bug.NONE);
+    assertEquals(Verdict.PASSED, asked(file).verdict());
+    Tampering.of(file).number("final/pose.npy", 0, 123).save();
+    AuditReport report = asked(file);
+    assertEquals(Verdict.FAILED, report.verdict());
+    assertEquals("final/pose.npy", report.findings().getFirst().dimension());
+    assertEquals(
+        "was replaced after the recording was written", report.findings().getFirst().cause());
+  }
+
+  @Test
+  void aSwappedActionIsNamedByTheFirstTickOfItsChunk() throws IOException {
+    Path file = MutantDrives.record(folder, Bug.NONE);
+    Tampering tampering = Tampering.of(file);
+    String last =
+        tampering.members().stream()
+            .filter(m -> m.startsWith("channels/action/"))
+            .toList()
+            .getLast();
+    tampering.whole(last, 0, 1).save();
+    AuditFinding finding = asked(file).findings().getFirst();
+    assertEquals(last, finding.dimension());
+    try (Rollout rollout = Rollouts.open(file)) {
+      int chunk = Integer.parseInt(last.substring(last.length() - 10, last.length() - 4));
+      assertEquals(chunk * rollout.manifest().chunkTicks(), finding.tick());
+    }
+  }
+
+  @Test
+  void whatARecordingDoesNotHoldIsSaidAndFailsNothing() throws IOException {
+    Path file = MutantDrives.record(folder, Bug.NONE);
+    Tampering.of(file).without("summary.json").save();
+    AuditReport report = asked(file);
+    assertEquals(Verdict.PASSED, report.verdict());
+    assertTrue(
+        report
+            .remarks()
+            .contains("not recorded: a summary and its digests: the recording was cut off"),
+        report.remarks().toString());
+  }
+}
