@@ -68,6 +68,7 @@ record AblationResults(
         "changeInterval",
         List.of(
             Results.finite(trial.difference().low()), Results.finite(trial.difference().high())));
+    fields.put("changeMethod", trial.difference().method().id());
     fields.put("lives", trial.difference().count());
     return fields;
   }
@@ -136,16 +137,17 @@ record AblationResults(
               trial.trial() + 1,
               trial.with(),
               trial.without()));
-      if (trial.difference().count() > 1) {
-        words.append(
-            String.format(
-                Locale.ROOT,
-                ", change %+.3f (95 %% between %+.3f and %+.3f, %d lives)",
-                trial.difference().mean(),
-                trial.difference().low(),
-                trial.difference().high(),
-                trial.difference().count()));
-      }
+      words.append(
+          String.format(
+              Locale.ROOT,
+              ", change %+.3f (%s; %d %s)",
+              trial.difference().mean(),
+              trial.difference().words("%+.3f", "draw"),
+              trial.difference().count(),
+              trial.difference().count() == 1 ? "life" : "lives"));
+    }
+    if (!change.trials().isEmpty()) {
+      words.append("\n  All lives are of this one episode: they say nothing of others.");
     }
   }
 

@@ -78,11 +78,14 @@ final class EvaluateCommand extends CommandBase {
     fields.put("actions", actions);
     fields.put("trialScores", report.means());
     fields.put("trialScoreIntervals", report.trialScores().stream().map(this::ends).toList());
+    fields.put(
+        "trialScoreMethods", report.trialScores().stream().map(i -> i.method().id()).toList());
     report
         .adaDelta()
         .ifPresent(delta -> {
           fields.put("adaDelta", delta.mean());
           fields.put("adaDeltaInterval", ends(delta));
+          fields.put("adaDeltaMethod", delta.method().id());
         });
     fields.put("confidence", 0.95);
     fields.put("agentSteps", report.agentSteps());
@@ -91,8 +94,8 @@ final class EvaluateCommand extends CommandBase {
     return fields;
   }
 
-  private List<Double> ends(Interval interval) {
-    return List.of(interval.low(), interval.high());
+  private List<Object> ends(Interval interval) {
+    return List.of(Results.finite(interval.low()), Results.finite(interval.high()));
   }
 
   private String words(EvaluationReport report) {
@@ -116,15 +119,20 @@ final class EvaluateCommand extends CommandBase {
               text(report.trialScores().get(k))));
     }
     report.adaDelta().ifPresent(delta -> words.append("\n  ada_delta: ").append(text(delta)));
+    report.trialScores().stream()
+        .filter(Interval::known)
+        .findFirst()
+        .ifPresent(known ->
+            words.append("\n  intervals over episodes: scores by ").append(known.method().words()));
+    report
+        .adaDelta()
+        .filter(Interval::known)
+        .ifPresent(known -> words.append("; ada_delta by ").append(known.method().words()));
     return words.toString();
   }
 
   private static String text(Interval interval) {
     return String.format(
-        Locale.ROOT,
-        "%.3f (95 %% between %.3f and %.3f)",
-        interval.mean(),
-        interval.low(),
-        interval.high());
+        Locale.ROOT, "%.3f (%s)", interval.mean(), interval.words("%.3f", "episode"));
   }
 }

@@ -30,9 +30,11 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
     fields.put("trials", egos.scores().size());
     fields.put("trialScores", means(egos.scores()));
     fields.put("trialScoreIntervals", ends(egos.scores()));
+    fields.put("trialScoreMethods", egos.scores().stream().map(ScoreResults::method).toList());
     fields.put("trialReached", means(egos.reached()));
     fields.put("adaDelta", mean(egos.adaDelta()));
     fields.put("adaDeltaInterval", ends(egos.adaDelta()));
+    fields.put("adaDeltaMethod", method(egos.adaDelta()));
     fields.putAll(egos.named());
     fields.put("coPlayerTrialScores", means(others.scores()));
     fields.put("confidence", 0.95);
@@ -116,6 +118,10 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
         : NONE;
   }
 
+  private static Object method(Optional<Interval> interval) {
+    return interval.isPresent() ? interval.get().method().id() : NONE;
+  }
+
   String words() {
     ScoreSummary egos = ScoreSummary.of(sheets, Side.EGO);
     ScoreSummary others = ScoreSummary.of(sheets, Side.CO_PLAYER);
@@ -141,6 +147,15 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
               score -> words.append(String.format(Locale.ROOT, "; co-players %.3f", score.mean())));
     }
     egos.adaDelta().ifPresent(delta -> words.append("\n  gain: ").append(text(delta)));
+    egos.scores().stream()
+        .flatMap(Optional::stream)
+        .filter(Interval::known)
+        .findFirst()
+        .ifPresent(known ->
+            words.append("\n  intervals over episodes: scores by ").append(known.method().words()));
+    egos.adaDelta()
+        .filter(Interval::known)
+        .ifPresent(known -> words.append("; gain by ").append(known.method().words()));
     for (int i = 0; i < findings.size(); i++) {
       for (Finding finding : findings.get(i)) {
         words.append("\n  ").append(files.get(i)).append(": ").append(finding.sentence());
@@ -150,13 +165,7 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
   }
 
   private static String text(Interval interval) {
-    return interval.count() < 2 || Double.isNaN(interval.low())
-        ? String.format(Locale.ROOT, "%.3f", interval.mean())
-        : String.format(
-            Locale.ROOT,
-            "%.3f (95 %% between %.3f and %.3f)",
-            interval.mean(),
-            interval.low(),
-            interval.high());
+    return String.format(
+        Locale.ROOT, "%.3f (%s)", interval.mean(), interval.words("%.3f", "episode"));
   }
 }

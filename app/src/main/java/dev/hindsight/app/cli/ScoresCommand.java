@@ -5,12 +5,15 @@ import dev.hindsight.inspector.scores.MadeBy;
 import dev.hindsight.inspector.scores.ScoreChecks;
 import dev.hindsight.inspector.scores.ScoreReader;
 import dev.hindsight.inspector.scores.ScoreSheet;
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -31,8 +34,10 @@ final class ScoresCommand extends CommandBase {
     List<ScoreSheet> sheets = new ArrayList<>();
     List<List<Finding>> findings = new ArrayList<>();
     Optional<MadeBy> first = Optional.empty();
+    Map<String, Path> known = new HashMap<>();
     for (Path file : files) {
       try (Rollout rollout = Recordings.open(file)) {
+        rollout.summary().ifPresent(summary -> checkNew(summary.hash(), file, known));
         ScoreSheet sheet = ScoreReader.read(rollout, console().progress(), new Cancellation());
         sheets.add(sheet);
         List<Finding> found = new ArrayList<>(ScoreChecks.of(rollout, sheet));
@@ -45,5 +50,16 @@ final class ScoresCommand extends CommandBase {
     ScoreResults results = new ScoreResults(files, sheets, findings);
     console().result(format(), results.fields(), results.words());
     return OK;
+  }
+
+  /// The same recording twice is one sample, not two: intervals would claim too much.
+  private static void checkNew(String hash, Path file, Map<String, Path> known) {
+    if (!hash.isEmpty() && known.containsKey(hash)) {
+      throw new Problem(
+          "it holds the same rows as " + known.get(hash),
+          file.toString(),
+          "give each recording once: the same episode again tells nothing new");
+    }
+    known.put(hash, file);
   }
 }

@@ -70,10 +70,28 @@ class ScoresCommandTest {
     String other = drive("b.rollout", "2", "2").toString();
     String longer = drive("c.rollout", "1", "3").toString();
 
-    assertEquals(2, json("scores", one, other, "--json").path("episodes").asInt());
+    JsonNode both = json("scores", one, other, "--json");
+    assertEquals(2, both.path("episodes").asInt());
+    assertEquals("gaffke-paired", both.path("adaDeltaMethod").asText());
+    assertEquals("gaffke", both.path("trialScoreMethods").path(0).asText());
+    assertTrue(both.path("adaDeltaInterval").path(0).asDouble() >= -1, both.toString());
+    JsonNode alone = json("scores", one, "--json");
+    assertEquals("none", alone.path("adaDeltaMethod").asText());
+    assertTrue(alone.path("adaDeltaInterval").path(0).isNull(), alone.toString());
     CapturedRun mixed = CapturedRun.of("scores", one, longer);
     assertEquals(1, mixed.exitCode());
     assertTrue(mixed.err().contains("give recordings with the same number of trials"), mixed.err());
+  }
+
+  @Test
+  void theSameEpisodeTwiceIsNotTwoEpisodes() throws Exception {
+    String one = drive("a.rollout", "1", "2").toString();
+    String again = drive("b.rollout", "1", "2").toString();
+
+    CapturedRun run = CapturedRun.of("scores", one, again);
+
+    assertEquals(1, run.exitCode(), run.out());
+    assertTrue(run.err().contains("give each recording once"), run.err());
   }
 
   @Test

@@ -89,6 +89,8 @@ class TrainCommandTest {
     JsonNode report = objects(evaluated).getLast();
     assertEquals(4, report.get("trialScores").size());
     assertEquals(4, report.get("trialScoreIntervals").size());
+    assertEquals("gaffke", report.get("trialScoreMethods").get(0).asText());
+    assertEquals("gaffke-paired", report.get("adaDeltaMethod").asText());
     assertEquals(10, report.get("episodes").asInt());
     assertTrue(report.get("wipeMemory").asBoolean());
     try (Rollout rollout = recorded(checkpoint)) {

@@ -11,6 +11,7 @@ import dev.hindsight.trainer.counterfactual.ScoreChange;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
@@ -87,6 +88,12 @@ final class RunOnView extends VBox {
     draws.keep(List.of(1, 8, 64), () -> {});
     run.setId("what-if.run");
     run.setOnAction(_ -> press());
+    draws.setTooltip(
+        new Tooltip(
+            "Lives of this one episode with other random numbers; the difference is given with its"
+                + " 95 % interval over them ("
+                + Interval.Method.GAFFKE_PAIRED.words()
+                + "). It says nothing of other episodes."));
     branch.setId("what-if.branch");
     branch.setTooltip(
         new Tooltip("Put it on the list of changes a branch begins with: from this tick on"));
@@ -247,14 +254,15 @@ final class RunOnView extends VBox {
   }
 
   private static String difference(ScoreChange.Trial trial) {
-    return trial.difference().count() < 2
-        ? String.format(Locale.ROOT, "%+.3f", trial.difference().mean())
-        : String.format(
+    Interval difference = trial.difference();
+    return difference.known()
+        ? String.format(
             Locale.ROOT,
-            "%+.3f (%.3f to %.3f)",
-            trial.difference().mean(),
-            trial.difference().low(),
-            trial.difference().high());
+            "%+.3f (%+.3f to %+.3f)",
+            difference.mean(),
+            difference.low(),
+            difference.high())
+        : String.format(Locale.ROOT, "%+.3f", difference.mean());
   }
 
   private static String number(double value) {

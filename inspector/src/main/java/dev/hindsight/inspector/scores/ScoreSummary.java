@@ -11,7 +11,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /// Means over episodes, of any number of recordings. A sample is an episode: the mean over its
-/// agents of one side. What did not end counts nowhere. As `hindsight evaluate` does it.
+/// agents of one side: neither agents nor trials of an episode are independent of each other. What
+/// did not end counts nowhere. As `hindsight evaluate` does it.
 ///
 /// @param episodes how many there are
 /// @param scores score of trial 1, 2, ..., K; nothing where none ended
@@ -37,12 +38,16 @@ public record ScoreSummary(
     List<Optional<Interval>> deltas = new ArrayList<>();
     for (int k = 1; k < trials; k++) {
       int trial = k;
-      deltas.add(
-          interval(
+      double[] differences =
+          samples(
               sheets,
               episode ->
                   sample(episode, trial, side, Measure.SCORE)
-                      - sample(episode, 0, side, Measure.SCORE)));
+                      - sample(episode, 0, side, Measure.SCORE));
+      deltas.add(
+          differences.length == 0
+              ? Optional.empty()
+              : Optional.of(Interval.ofDifferences(differences, scoreRange(sheets, side))));
     }
     return new ScoreSummary(
         sheets.stream().mapToInt(sheet -> sheet.episodes().size()).sum(),
@@ -55,8 +60,44 @@ public record ScoreSummary(
   public static List<Optional<Interval>> byTrial(
       List<ScoreSheet> sheets, Side side, Measure measure) {
     return IntStream.range(0, trials(sheets))
-        .mapToObj(k -> interval(sheets, episode -> sample(episode, k, side, measure)))
+        .mapToObj(k ->
+            interval(
+                samples(sheets, episode -> sample(episode, k, side, measure)),
+                sheets,
+                side,
+                measure))
         .toList();
+  }
+
+  private static Optional<Interval> interval(
+      double[] samples, List<ScoreSheet> sheets, Side side, Measure measure) {
+    if (samples.length == 0) {
+      return Optional.empty();
+    }
+    boolean alone = sheets.stream().allMatch(sheet -> sheet.count(side) == 1);
+    return Optional.of(
+        switch (measure) {
+          // Of one agent it is yes or no; the share of several can be anything between.
+          case REACHED ->
+              alone
+                  ? Interval.ofProportion(samples)
+                  : Interval.ofMean(samples, Interval.Range.UNIT);
+          case SCORE -> Interval.ofMean(samples, scoreRange(sheets, side));
+          case RETURN -> Interval.ofMean(samples, Interval.Range.ANY);
+          case REACHED_AT, COLLISIONS, OFFROAD, LIMBO, LENGTH ->
+              Interval.ofMean(samples, Interval.Range.COUNT);
+        });
+  }
+
+  /// Scores lie in `[0, 1]`, but a recording of another program may break that rule: then nothing
+  /// is known of their range.
+  private static Interval.Range scoreRange(List<ScoreSheet> sheets, Side side) {
+    boolean kept =
+        sheets.stream()
+            .flatMap(ScoreSheet::places)
+            .mapToDouble(place -> place.trial().score(side))
+            .allMatch(score -> Double.isNaN(score) || score >= 0 && score <= 1);
+    return kept ? Interval.Range.UNIT : Interval.Range.ANY;
   }
 
   private static double sample(ScoreSheet.Episode episode, int number, Side side, Measure measure) {
@@ -76,15 +117,13 @@ public record ScoreSummary(
     return trials;
   }
 
-  private static Optional<Interval> interval(
+  private static double[] samples(
       List<ScoreSheet> sheets, ToDoubleFunction<ScoreSheet.Episode> sample) {
-    double[] samples =
-        sheets.stream()
-            .flatMap(sheet -> sheet.episodes().stream())
-            .mapToDouble(sample)
-            .filter(value -> !Double.isNaN(value))
-            .toArray();
-    return samples.length == 0 ? Optional.empty() : Optional.of(Interval.of(samples));
+    return sheets.stream()
+        .flatMap(sheet -> sheet.episodes().stream())
+        .mapToDouble(sample)
+        .filter(value -> !Double.isNaN(value))
+        .toArray();
   }
 
   /// The means alone, up to the last trial that ended somewhere.

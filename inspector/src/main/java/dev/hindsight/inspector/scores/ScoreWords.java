@@ -40,11 +40,25 @@ public final class ScoreWords {
   }
 
   private static String gain(Interval delta) {
-    String mean = String.format(Locale.ROOT, "%+.2f", delta.mean());
-    return delta.count() < 2 || Double.isNaN(delta.low())
-        ? mean
-        : String.format(
-            Locale.ROOT, "%s (95 %% between %+.2f and %+.2f)", mean, delta.low(), delta.high());
+    return String.format(Locale.ROOT, "%+.2f (%s)", delta.mean(), delta.words("%+.2f", "episode"));
+  }
+
+  /// How the intervals about some means were made, or why there are none.
+  static String intervals(List<Optional<Interval>> means) {
+    List<Interval> known = means.stream().flatMap(Optional::stream).toList();
+    if (known.isEmpty()) {
+      return "No trial ended: there is nothing to take a mean of.";
+    }
+    return known.stream()
+        .filter(Interval::known)
+        .findFirst()
+        .map(one ->
+            "Whiskers are 95 % intervals over "
+                + one.count()
+                + " episodes. Method: "
+                + one.method().words()
+                + ".")
+        .orElseGet(() -> "No whiskers (" + known.getFirst().words("%.2f", "episode") + ").");
   }
 
   /// `1 goal`, `2 goals`.

@@ -7,6 +7,7 @@ import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Arrays;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.Tooltip;
 import javafx.scene.control.TreeItem;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -47,6 +49,12 @@ final class ScoresPanel implements Panel {
     grid = new ScoreGrid(context);
     table = new TrialTable(context);
     sentence.setText("Reading …");
+    sentence.setTooltip(
+        new Tooltip(
+            "The gain is the last trial's score less the first's, episode by episode; its 95 %"
+                + " interval is over episodes.\nMethod: "
+                + Interval.Method.GAFFKE_PAIRED.words()
+                + "."));
     choice.setId("scores-choice");
     choice.setAccessibleText("What to show of each trial");
     for (Measure each : Measure.values()) {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.control.Tooltip;
 import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
@@ -25,6 +26,7 @@ final class TrialChart extends Painting {
   private static final double DOT = 7;
   private static final Font FONT = Font.font(11);
 
+  private final Tooltip told = new Tooltip();
   private Palette palette;
   private List<Optional<Interval>> egos = List.of();
   private List<Optional<Interval>> others = List.of();
@@ -33,6 +35,9 @@ final class TrialChart extends Painting {
   TrialChart(Palette palette) {
     super("scores-chart", "Means by trial");
     this.palette = palette;
+    told.setWrapText(true);
+    told.setMaxWidth(420);
+    Tooltip.install(this, told);
     room(96, 320, 124);
   }
 
@@ -44,10 +49,15 @@ final class TrialChart extends Painting {
         measure.title()
             + " by trial: "
             + ofEgos.stream()
-                .map(mean -> mean.map(Interval::mean).orElse(Double.NaN))
-                .map(Measure::words)
+                .map(mean -> mean.map(TrialChart::words).orElse("–"))
                 .collect(Collectors.joining(", ")));
+    told.setText(ScoreWords.intervals(ofEgos));
     repaint();
+  }
+
+  private static String words(Interval mean) {
+    return Measure.words(mean.mean())
+        + (mean.known() ? " (" + mean.words("%.2f", "episode") + ")" : "");
   }
 
   /// Marks a trial, or none with -1.

@@ -30,7 +30,7 @@ public record ScoreChange(
   /// @param trial from 0
   /// @param with mean score with everything
   /// @param without mean score without
-  /// @param difference without less with, over the draws
+  /// @param difference without less with, over the draws: what they say is of this one episode
   public record Trial(int trial, double with, double without, Interval difference) {}
 
   /// Lives it.
@@ -54,7 +54,12 @@ public record ScoreChange(
         differences[i] = after[i] - before[i];
       }
       if (Arrays.stream(differences).allMatch(Double::isFinite)) {
-        trials.add(new Trial(k, mean(before), mean(after), interval(differences)));
+        trials.add(
+            new Trial(
+                k,
+                mean(before),
+                mean(after),
+                Interval.ofDifferences(differences, Interval.Range.UNIT)));
       }
     }
     return new ScoreChange(
@@ -63,15 +68,6 @@ public record ScoreChange(
         trials,
         with.getFirst().parts(without.getFirst()),
         run.departs(with.getFirst()));
-  }
-
-  /// Of differences of pairs: mean plus and minus 1.96 standard errors, none of a single pair.
-  private static Interval interval(double[] differences) {
-    double mean = mean(differences);
-    double squares = Arrays.stream(differences).map(d -> (d - mean) * (d - mean)).sum();
-    int count = differences.length;
-    double error = count < 2 ? Double.NaN : 1.96 * Math.sqrt(squares / (count - 1) / count);
-    return new Interval(mean, mean - error, mean + error, count);
   }
 
   private static double[] scores(List<Life> lives, int trial) {

@@ -96,16 +96,19 @@ public record Evaluation(
     List<Interval> byTrial = new ArrayList<>();
     for (int k = 0; k < trials; k++) {
       int trial = k;
-      byTrial.add(Interval.of(scores.stream().mapToDouble(own -> own.get(trial)).toArray()));
+      byTrial.add(
+          Interval.ofMean(
+              scores.stream().mapToDouble(own -> own.get(trial)).toArray(), Interval.Range.UNIT));
     }
     Optional<Interval> delta =
         trials < 2
             ? Optional.empty()
             : Optional.of(
-                Interval.of(
+                Interval.ofDifferences(
                     scores.stream()
                         .mapToDouble(own -> own.get(trials - 1) - own.getFirst())
-                        .toArray()));
+                        .toArray(),
+                    Interval.Range.UNIT));
     return new EvaluationReport(
         scores.size(), byTrial, delta, agentSteps, environmentSteps, seconds);
   }

@@ -1,25 +1,130 @@
 package dev.hindsight.trainer.run;
 
 import java.util.Arrays;
+import java.util.Locale;
 
 /// A mean and where the true one lies with 95 % confidence.
 ///
+/// The method follows from what is estimated, never from what the samples happen to look like, and
+/// an interval says which one it is. Samples are independent: episodes, or runs of one episode with
+/// other random numbers; never the trials or the agents of one episode.
+/// `docs/measurements/intervals.md` holds how often each is wrong and how wide it is.
+///
 /// @param mean of what was seen
-/// @param low lower end
-/// @param high upper end
-/// @param count how many were seen
-public record Interval(double mean, double low, double high, int count) {
+/// @param low lower end; NaN with [Method#NONE]
+/// @param high upper end; NaN with [Method#NONE]
+/// @param count n, how many samples were seen
+/// @param method where the ends come from
+public record Interval(double mean, double low, double high, int count, Method method) {
   /// Of the normal distribution: 95 % lie within this many deviations.
   private static final double Z = 1.959963984540054;
 
-  /// From independent samples, at least one.
+  /// Part of the samples' worlds in which the true mean may lie beyond one end.
+  private static final double TAIL = 0.025;
+
+  /// How ends are worked out.
+  public enum Method {
+    /// A proportion of samples that are by nature 0 or 1: Wilson (1927).
+    WILSON("wilson", "Wilson: a proportion"),
+    /// The mean of a measure with a known range: Gaffke (2005).
+    GAFFKE("gaffke", "Gaffke: a mean within its range"),
+    /// The mean of differences of pairs, of a measure with a known range: Gaffke (2005).
+    GAFFKE_PAIRED("gaffke-paired", "Gaffke: differences of pairs within their range"),
+    /// The mean of a measure without a range: Student's t. It trusts the mean to be nearly normal.
+    STUDENT("student-t", "Student t: approximate, a measure without a range"),
+    /// There is none: one sample, or samples of a measure without a range that are all equal.
+    NONE("none", "no interval");
+
+    private final String id;
+    private final String words;
+
+    Method(String id, String words) {
+      this.id = id;
+      this.words = words;
+    }
+
+    /// As JSON names it: `gaffke-paired`.
+    public String id() {
+      return id;
+    }
+
+    /// For people: who found it and what for.
+    public String words() {
+      return words;
+    }
+  }
+
+  /// What values a measure can take at all.
   ///
-  /// Where all of them are 0 or 1 it is the interval of Wilson (1927), which is right at the ends
-  /// too; else the mean plus and minus 1.96 standard errors.
-  public static Interval of(double[] samples) {
-    double mean = Arrays.stream(samples).average().orElseThrow();
-    boolean shares = Arrays.stream(samples).allMatch(sample -> sample == 0 || sample == 1);
-    return shares ? wilson(mean, samples.length) : normal(mean, samples);
+  /// @param low the least; may be negative infinity
+  /// @param high the most; may be infinity
+  public record Range(double low, double high) {
+    /// A score, a share.
+    public static final Range UNIT = new Range(0, 1);
+
+    /// A count of something.
+    public static final Range COUNT = new Range(0, Double.POSITIVE_INFINITY);
+
+    /// Any number.
+    public static final Range ANY = new Range(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+
+    /// @throws IllegalArgumentException if it is empty
+    public Range {
+      if (!(low < high)) {
+        throw new IllegalArgumentException("no range: " + low + " to " + high);
+      }
+    }
+
+    /// Of the difference of two values of this range.
+    public Range ofDifferences() {
+      return new Range(low - high, high - low);
+    }
+
+    private boolean isBounded() {
+      return Double.isFinite(low) && Double.isFinite(high);
+    }
+
+    private double clamp(double value) {
+      return Math.clamp(value, low, high);
+    }
+  }
+
+  /// Of samples that are 0 or 1 by nature, at least one.
+  ///
+  /// @throws IllegalArgumentException if one is neither
+  public static Interval ofProportion(double[] samples) {
+    if (Arrays.stream(samples).anyMatch(sample -> sample != 0 && sample != 1)) {
+      throw new IllegalArgumentException("not a proportion: " + Arrays.toString(samples));
+    }
+    return samples.length < 2 ? none(samples) : wilson(mean(samples), samples.length);
+  }
+
+  /// Of independent samples of a measure, at least one.
+  public static Interval ofMean(double[] samples, Range range) {
+    return of(samples, range, Method.GAFFKE);
+  }
+
+  /// Of differences of pairs, one a pair: what both values of a pair share (an episode, its seed)
+  /// is out of it.
+  ///
+  /// @param range of the measure, not of its differences
+  public static Interval ofDifferences(double[] differences, Range range) {
+    return of(differences, range.ofDifferences(), Method.GAFFKE_PAIRED);
+  }
+
+  private static Interval of(double[] samples, Range range, Method bounded) {
+    if (samples.length < 2) {
+      return none(samples);
+    }
+    return range.isBounded() ? gaffke(samples, range, bounded) : student(samples, range);
+  }
+
+  private static Interval none(double[] samples) {
+    return new Interval(mean(samples), Double.NaN, Double.NaN, samples.length, Method.NONE);
+  }
+
+  private static double mean(double[] samples) {
+    return Arrays.stream(samples).average().orElseThrow();
   }
 
   private static Interval wilson(double share, int count) {
@@ -28,13 +133,58 @@ public record Interval(double mean, double low, double high, int count) {
     double half = Z * Math.sqrt(share * (1 - share) / count + z2 / (4 * count)) / (1 + z2);
     // At the ends rounding would leave the mean outside.
     return new Interval(
-        share, Math.min(share, Math.max(0, middle - half)), Math.max(share, middle + half), count);
+        share,
+        Math.min(share, Math.max(0, middle - half)),
+        Math.max(share, Math.min(1, middle + half)),
+        count,
+        Method.WILSON);
   }
 
-  private static Interval normal(double mean, double[] samples) {
+  private static Interval gaffke(double[] samples, Range range, Method method) {
+    double mean = mean(samples);
+    GaffkeBound above = GaffkeBound.above(samples, range.high());
+    GaffkeBound below = GaffkeBound.below(samples, range.low());
+    return new Interval(
+        mean,
+        Math.min(mean, below.at(TAIL)),
+        Math.max(mean, above.at(TAIL)),
+        samples.length,
+        method);
+  }
+
+  private static Interval student(double[] samples, Range range) {
+    double mean = mean(samples);
     int count = samples.length;
     double squares = Arrays.stream(samples).map(sample -> (sample - mean) * (sample - mean)).sum();
-    double error = count < 2 ? Double.NaN : Math.sqrt(squares / (count - 1) / count);
-    return new Interval(mean, mean - Z * error, mean + Z * error, count);
+    if (!(squares > 0)) {
+      // No spread was seen. That says nothing about how much there is.
+      return none(samples);
+    }
+    double half = StudentT.quantile(1 - TAIL, count - 1) * Math.sqrt(squares / (count - 1) / count);
+    return new Interval(
+        mean, range.clamp(mean - half), range.clamp(mean + half), count, Method.STUDENT);
+  }
+
+  /// Whether it has ends.
+  public boolean known() {
+    return method != Method.NONE;
+  }
+
+  /// Whether a value lies outside: with 95 % confidence the true mean is another. Never where there
+  /// is no interval.
+  public boolean excludes(double value) {
+    return known() && (value < low || value > high);
+  }
+
+  /// The ends in words: `95 % between 0.12 and 0.34`, or why there are none.
+  ///
+  /// @param form of a number: `%+.2f`
+  /// @param sample what a sample is, in the singular: `episode`
+  public String words(String form, String sample) {
+    if (known()) {
+      return String.format(Locale.ROOT, "95 %% between " + form + " and " + form, low, high);
+    }
+    return "no interval: "
+        + (count < 2 ? "one " + sample : "all " + count + " " + sample + "s are equal");
   }
 }

@@ -1,0 +1,98 @@
+package dev.hindsight.inspector.scores;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.run.Interval;
+import dev.hindsight.trainer.run.Interval.Method;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Which interval a summary gives to what.
+class ScoreIntervalsTest {
+  @Test
+  void episodesAreTheSamplesNotTheirAgents() {
+    // Forty agents in four episodes that all gained: four samples, and four show nothing.
+    ScoreSheet sheet = sheet(10, new double[][] {{0, 1}, {0, 1}, {0, 1}, {0, 1}});
+    Interval gain = ScoreSummary.of(List.of(sheet), Side.EGO).adaDelta().orElseThrow();
+    assertEquals(4, gain.count());
+    assertEquals(1, gain.mean());
+    assertFalse(gain.excludes(0), gain.toString());
+  }
+
+  @Test
+  void theMethodFollowsFromWhatIsMeasuredNotFromTheSamples() {
+    ScoreSheet sheet = sheet(1, new double[][] {{0, 1}, {0, 1}, {0, 0}});
+    ScoreSummary summary = ScoreSummary.of(List.of(sheet), Side.EGO);
+    assertEquals(Method.GAFFKE_PAIRED, summary.adaDelta().orElseThrow().method());
+    assertEquals(Method.GAFFKE, summary.scores().getFirst().orElseThrow().method());
+    assertEquals(Method.WILSON, summary.reached().getLast().orElseThrow().method());
+    ScoreSummary crowd =
+        ScoreSummary.of(List.of(sheet(2, new double[][] {{0, 1}, {0, 1}})), Side.EGO);
+    assertEquals(Method.GAFFKE, crowd.reached().getLast().orElseThrow().method());
+    assertEquals(
+        Method.STUDENT,
+        ScoreSummary.byTrial(List.of(sheet), Side.EGO, Measure.RETURN)
+            .getLast()
+            .orElseThrow()
+            .method());
+  }
+
+  @Test
+  void oneEpisodeHasNoIntervalAndTheSentenceSaysSo() {
+    ScoreSheet sheet = sheet(8, new double[][] {{0, 1}});
+    assertEquals(
+        Method.NONE, ScoreSummary.of(List.of(sheet), Side.EGO).adaDelta().orElseThrow().method());
+    assertTrue(
+        ScoreWords.of(sheet).endsWith("gain +1.00 (no interval: one episode)."),
+        ScoreWords.of(sheet));
+    assertEquals(
+        "No whiskers (no interval: one episode).",
+        ScoreWords.intervals(ScoreSummary.byTrial(List.of(sheet), Side.EGO, Measure.SCORE)));
+  }
+
+  @Test
+  void theChartSaysWhichMethodItsWhiskersAre() {
+    ScoreSheet sheet = sheet(1, new double[][] {{0, 1}, {0, 1}, {0, 0}});
+    assertEquals(
+        "Whiskers are 95 % intervals over 3 episodes. Method: Gaffke: a mean within its range.",
+        ScoreWords.intervals(ScoreSummary.byTrial(List.of(sheet), Side.EGO, Measure.SCORE)));
+  }
+
+  @Test
+  void scoresBeyondTheirRangeAreNotSqueezedIntoIt() {
+    ScoreSheet sheet = sheet(1, new double[][] {{0, 3}, {0, 1}, {0, 2}});
+    assertEquals(
+        Method.STUDENT,
+        ScoreSummary.of(List.of(sheet), Side.EGO).adaDelta().orElseThrow().method());
+  }
+
+  /// @param scores by episode and trial, of all agents alike
+  private static ScoreSheet sheet(int agents, double[][] scores) {
+    List<ScoreSheet.Episode> episodes = new ArrayList<>();
+    int tick = 0;
+    for (double[] own : scores) {
+      List<Trial> trials = new ArrayList<>();
+      for (int k = 0; k < own.length; k++) {
+        List<AgentTrial> all = new ArrayList<>();
+        for (int agent = 0; agent < agents; agent++) {
+          int goals = own[k] > 0 ? 1 : 0;
+          int reached = goals > 0 ? tick + 3 : AgentTrial.NEVER;
+          all.add(new AgentTrial(agent, Side.EGO, own[k], goals, reached, own[k], 0, 0, 0));
+        }
+        trials.add(new Trial(k, tick, 10, Trial.Ending.ENDED, all));
+        tick += 10;
+      }
+      episodes.add(new ScoreSheet.Episode(episodes.size(), trials));
+    }
+    return new ScoreSheet(
+        "some",
+        scores[0].length,
+        Collections.nCopies(agents, Side.EGO),
+        episodes,
+        ScoreSheet.Source.RECORDED);
+  }
+}
