@@ -23,6 +23,8 @@ import javafx.scene.layout.VBox;
 /// timeline. FX thread.
 final class AdvantagePanel implements Panel {
   private final CreditDesk desk;
+  private final RuleForm form;
+  private final Sentence rule = Sentence.muted("advantage.rule");
   private final LiveTree<Integer> table =
       new LiveTree<>("advantage.terms", "Terms of the advantage");
   private final Sentence sentence = Sentence.of("advantage.sentence");
@@ -36,7 +38,7 @@ final class AdvantagePanel implements Panel {
   AdvantagePanel(PanelContext context) {
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     desk = new CreditDesk(context, this::refresh);
-    RuleForm form = new RuleForm("advantage", desk.rule(), desk::choose);
+    form = new RuleForm("advantage", desk::choose);
     plot =
         new TickPlot(
             "advantage.plot",
@@ -52,7 +54,10 @@ final class AdvantagePanel implements Panel {
     table.column("From", 270, row -> term(row).note());
     table.copying(row -> term(row).name() + " " + term(row).number());
     table.tall(11);
-    node = new PanelBox(sentence, form, table, trialOnly, plot, told).yielding(table).growing(plot);
+    node =
+        new PanelBox(sentence, form, rule, table, trialOnly, plot, told)
+            .yielding(table)
+            .growing(plot);
   }
 
   @Override
@@ -73,6 +78,8 @@ final class AdvantagePanel implements Panel {
   }
 
   private void refresh() {
+    desk.rule().ifPresent(form::show);
+    rule.setText(desk.source());
     int tick = moment.tick();
     terms =
         desk.reading()

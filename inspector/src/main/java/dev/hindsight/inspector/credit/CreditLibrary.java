@@ -5,6 +5,7 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// What was worked out last, shared by all panels of a recording: an agent is read once, whoever
@@ -16,6 +17,7 @@ final class CreditLibrary {
   private final ReentrantLock working = new ReentrantLock();
   private final Map<Agent, AgentSteps> steps = newest(STEPS);
   private final Map<Wanted, CreditReading> readings = newest(READINGS);
+  private Optional<RecordedRule> recorded = Optional.empty();
   private int made;
 
   /// An agent as long as its recording was.
@@ -36,6 +38,18 @@ final class CreditLibrary {
         made++;
       }
       return known;
+    } finally {
+      working.unlock();
+    }
+  }
+
+  /// The rule the policy of the recording was trained with; looked for once.
+  RecordedRule recorded(Rollout rollout) {
+    working.lock();
+    try {
+      RecordedRule rule = recorded.orElseGet(() -> RecordedRule.of(rollout));
+      recorded = Optional.of(rule);
+      return rule;
     } finally {
       working.unlock();
     }

@@ -12,11 +12,12 @@ import java.util.List;
 import java.util.Map;
 
 /// What came of an action: `ret`, `advantage`, `td_error`, and `sd`, the usual distance of values
-/// from returns. Under the rule training has unless told otherwise; NaN in limbo, and where the
-/// recording ends before it is known.
+/// from returns. Under the rule the policy was trained with, where its checkpoint is found and says
+/// it, else training's usual one; NaN in limbo, and where the recording ends before it is known.
 public final class CreditSignals implements SignalSource {
   private static final String REWARDS = "the recording has no rewards";
   private static final String VALUES = "the recording has no values";
+  private static final String RULE = ", by the rule its checkpoint was trained with";
 
   @Override
   public List<SignalSpec> offers(Rollout rollout) {
@@ -24,16 +25,20 @@ public final class CreditSignals implements SignalSource {
       return List.of();
     }
     SignalSpec gained =
-        SignalSpec.ofAgent("ret", Kind.REAL, "discounted return that in fact came, gamma 0.97");
+        SignalSpec.ofAgent("ret", Kind.REAL, "discounted return that in fact came" + RULE);
     return holds(rollout, "value")
         ? List.of(
             gained,
             SignalSpec.ofTick(
-                "sd", Kind.REAL, "standard deviation of value - ret over the whole recording"),
+                "sd",
+                Kind.REAL,
+                "standard deviation of value - ret over the whole recording" + RULE),
             SignalSpec.ofAgent(
-                "advantage", Kind.REAL, "by how much all that came was better than foretold"),
+                "advantage",
+                Kind.REAL,
+                "by how much all that came was better than foretold" + RULE),
             SignalSpec.ofAgent(
-                "td_error", Kind.REAL, "by how much the action was better than foretold"))
+                "td_error", Kind.REAL, "by how much the action was better than foretold" + RULE))
         : List.of(gained);
   }
 
@@ -53,30 +58,32 @@ public final class CreditSignals implements SignalSource {
   @Override
   public Signal open(Rollout rollout, String name, Cancellation cancellation) {
     int agents = rollout.manifest().agents();
+    CreditRule rule = RecordedRule.of(rollout).rule();
     return switch (name) {
       case "ret" ->
-          new AgentColumns(name, agents, agent -> trace(rollout, agent, cancellation).returns());
+          new AgentColumns(
+              name, agents, agent -> trace(rollout, rule, agent, cancellation).returns());
       case "advantage" ->
           new AgentColumns(
               name,
               agents,
-              agent -> column(trace(rollout, agent, cancellation), CreditTrace::advantage));
+              agent -> column(trace(rollout, rule, agent, cancellation), CreditTrace::advantage));
       case "td_error" ->
           new AgentColumns(
               name,
               agents,
-              agent -> column(trace(rollout, agent, cancellation), CreditTrace::delta));
+              agent -> column(trace(rollout, rule, agent, cancellation), CreditTrace::delta));
       case "sd" -> {
-        double deviation = deviation(rollout, cancellation);
+        double deviation = deviation(rollout, rule, cancellation);
         yield (_, _, _) -> deviation;
       }
       default -> throw new IllegalArgumentException(name);
     };
   }
 
-  private static CreditTrace trace(Rollout rollout, int agent, Cancellation cancellation) {
-    return CreditTrace.of(
-        AgentSteps.read(rollout, agent, Progress.SILENT, cancellation), CreditRule.USUAL);
+  private static CreditTrace trace(
+      Rollout rollout, CreditRule rule, int agent, Cancellation cancellation) {
+    return CreditTrace.of(AgentSteps.read(rollout, agent, Progress.SILENT, cancellation), rule);
   }
 
   /// A number of a trace at a tick.
@@ -94,12 +101,12 @@ public final class CreditSignals implements SignalSource {
 
   /// The root of the mean squared distance from the mean, over all ticks of all agents at which
   /// both are known.
-  private static double deviation(Rollout rollout, Cancellation cancellation) {
+  private static double deviation(Rollout rollout, CreditRule rule, Cancellation cancellation) {
     double sum = 0;
     double squares = 0;
     long count = 0;
     for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
-      CreditTrace trace = trace(rollout, agent, cancellation);
+      CreditTrace trace = trace(rollout, rule, agent, cancellation);
       float[] returns = trace.returns();
       for (int tick = 0; tick < returns.length; tick++) {
         double apart = trace.value(tick) - returns[tick];

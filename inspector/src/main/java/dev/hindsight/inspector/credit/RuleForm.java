@@ -16,39 +16,54 @@ import javafx.scene.layout.HBox;
 /// Choosing a rule. FX thread.
 final class RuleForm extends FlowPane {
   private final Consumer<CreditRule> onChoice;
-  private CreditRule rule;
+  private final WordChoice<Ends> ends;
+  private final WordChoice<Limbo> limbo;
+  private final NumberField gamma;
+  private final NumberField lambda;
+  private CreditRule rule = CreditRule.USUAL;
 
   /// @param id put before the ids of its controls
-  RuleForm(String id, CreditRule first, Consumer<CreditRule> onChoice) {
+  RuleForm(String id, Consumer<CreditRule> onChoice) {
     super(10, 6);
-    this.rule = first;
     this.onChoice = onChoice;
-    WordChoice<Ends> ends =
+    ends =
         new WordChoice<Ends>(id + ".ends", "What the end of a trial does", RuleForm::words)
             .offer(
                 List.of(Ends.values()),
-                first.trialEnds(),
+                rule.trialEnds(),
                 chosen -> choose(rule.withTrialEnds(chosen)));
-    WordChoice<Limbo> limbo =
+    limbo =
         new WordChoice<Limbo>(id + ".limbo", "What limbo does", RuleForm::words)
-            .offer(
-                List.of(Limbo.values()), first.limbo(), chosen -> choose(rule.withLimbo(chosen)));
+            .offer(List.of(Limbo.values()), rule.limbo(), chosen -> choose(rule.withLimbo(chosen)));
+    gamma =
+        new NumberField(
+            id + ".gamma",
+            "Discount factor a tick",
+            rule.gamma(),
+            value -> choose(rule.withGamma(value)));
+    lambda =
+        new NumberField(
+            id + ".lambda",
+            "Weight of longer looks ahead",
+            rule.lambda(),
+            value -> choose(rule.withLambda(value)));
     getChildren()
         .addAll(
             labelled("Trial ends", ends),
             labelled("Limbo", limbo),
-            number(
-                id + ".gamma",
-                "γ",
-                "Discount factor a tick",
-                first.gamma(),
-                value -> choose(rule.withGamma(value))),
-            number(
-                id + ".lambda",
-                "λ",
-                "Weight of longer looks ahead",
-                first.lambda(),
-                value -> choose(rule.withLambda(value))));
+            labelled("γ", gamma),
+            labelled("λ", lambda));
+  }
+
+  /// Shows the rule that is in use; nothing is chosen by that.
+  void show(CreditRule used) {
+    if (!used.equals(rule)) {
+      rule = used;
+      ends.setValue(used.trialEnds());
+      limbo.setValue(used.limbo());
+      gamma.show(used.gamma());
+      lambda.show(used.lambda());
+    }
   }
 
   private void choose(CreditRule next) {
@@ -74,36 +89,44 @@ final class RuleForm extends FlowPane {
   }
 
   /// A number from 0 to 1; what is none is put back.
-  private static HBox number(
-      String id, String symbol, String name, double first, Consumer<Double> onNumber) {
-    TextField field = new TextField(text(first));
-    field.setId(id);
-    field.setPrefColumnCount(4);
-    field.setAccessibleText(name);
-    field.setTooltip(new Tooltip(name + ", from 0 to 1"));
-    double[] last = {first};
-    Runnable take =
-        () -> {
-          try {
-            double typed = Double.parseDouble(field.getText().strip());
-            if (typed >= 0 && typed <= 1) {
-              last[0] = typed;
-              onNumber.accept(typed);
+  private static final class NumberField extends TextField {
+    private final Consumer<Double> onNumber;
+    private double last;
+
+    private NumberField(String id, String name, double first, Consumer<Double> onNumber) {
+      super(text(first));
+      this.onNumber = onNumber;
+      last = first;
+      setId(id);
+      setPrefColumnCount(4);
+      setAccessibleText(name);
+      setTooltip(new Tooltip(name + ", from 0 to 1"));
+      setOnAction(_ -> take());
+      focusedProperty()
+          .subscribe(focused -> {
+            if (!focused) {
+              take();
             }
-          } catch (NumberFormatException _) {
-            // Put back below.
-          }
-          field.setText(text(last[0]));
-        };
-    field.setOnAction(_ -> take.run());
-    field
-        .focusedProperty()
-        .subscribe(focused -> {
-          if (!focused) {
-            take.run();
-          }
-        });
-    return labelled(symbol, field);
+          });
+    }
+
+    private void show(double number) {
+      last = number;
+      setText(text(number));
+    }
+
+    private void take() {
+      try {
+        double typed = Double.parseDouble(getText().strip());
+        if (typed >= 0 && typed <= 1) {
+          last = typed;
+          onNumber.accept(typed);
+        }
+      } catch (NumberFormatException _) {
+        // Put back below.
+      }
+      setText(text(last));
+    }
   }
 
   private static String text(double value) {

@@ -20,6 +20,8 @@ import javafx.scene.layout.VBox;
 /// The critic against what came: two curves, and how far they agree by trial. FX thread.
 final class ValuePanel implements Panel {
   private final CreditDesk desk;
+  private final RuleForm form;
+  private final Sentence rule = Sentence.muted("value.rule");
   private final LiveTree<Integer> table =
       new LiveTree<>("value.calibration", "How far values and returns agree, by trial");
   private final Sentence sentence = Sentence.of("value.sentence");
@@ -32,7 +34,7 @@ final class ValuePanel implements Panel {
   ValuePanel(PanelContext context) {
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     desk = new CreditDesk(context, this::refresh);
-    RuleForm form = new RuleForm("value", desk.rule(), desk::choose);
+    form = new RuleForm("value", desk::choose);
     plot =
         new TickPlot(
             "value.plot",
@@ -50,7 +52,10 @@ final class ValuePanel implements Panel {
     table.column("RMS error", 98, row(c -> Numbers.plain(c.error())));
     table.column("Explained", 98, row(c -> Numbers.plain(c.explained())));
     table.copying(row(Calibration::toString));
-    node = new PanelBox(sentence, form, trialOnly, plot, told, table).yielding(table).growing(plot);
+    node =
+        new PanelBox(sentence, form, rule, trialOnly, plot, told, table)
+            .yielding(table)
+            .growing(plot);
   }
 
   @Override
@@ -71,6 +76,8 @@ final class ValuePanel implements Panel {
   }
 
   private void refresh() {
+    desk.rule().ifPresent(form::show);
+    rule.setText(desk.source());
     sentence.setText(words(moment.tick()));
     plot.show(
         desk.reading()

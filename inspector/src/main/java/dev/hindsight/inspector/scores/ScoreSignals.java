@@ -25,7 +25,9 @@ public final class ScoreSignals implements SignalSource {
         SignalSpec.ofAgent(
             "score", Kind.REAL, "score of the trial the tick is in; NaN where it did not end"),
         SignalSpec.ofAgent(
-            "trial_return", Kind.REAL, "sum of all rewards of the trial the tick is in"),
+            "trial_return",
+            Kind.REAL,
+            "sum of all rewards of the trial the tick is in; NaN where it did not end"),
         SignalSpec.ofAgent("ego", Kind.FLAG, "it counts for the scores: no co-player"));
   }
 
@@ -45,7 +47,13 @@ public final class ScoreSignals implements SignalSource {
             return reachedAt == AgentTrial.NEVER ? Double.NaN : reachedAt - trial.start();
           };
       case "score" -> of(trials, AgentTrial::score);
-      case "trial_return" -> of(trials, AgentTrial::earned);
+      case "trial_return" ->
+          (tick, agent, _) -> {
+            Trial trial = trials.at(tick);
+            return trial.ending() == Trial.Ending.ENDED
+                ? trial.agents().get(agent).earned()
+                : Double.NaN;
+          };
       case "ego" -> {
         List<Side> sides = Side.of(rollout);
         yield (_, agent, _) -> sides.get(agent) == Side.EGO ? 1 : 0;

@@ -7,12 +7,15 @@ import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.condition.ConditionScan;
 import dev.hindsight.trainer.condition.Hits;
+import dev.hindsight.trainer.condition.Signal;
 import dev.hindsight.trainer.condition.Signals;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -71,5 +74,20 @@ class ScoreSignalsTest {
 
     assertEquals(
         (double) sheet.totals(Side.EGO).goals(), (double) hits(rollout, "goal[a]").count());
+  }
+
+  @Test
+  void theReturnOfATrialThatDidNotEndIsNotANumber() {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 1, 5, 2)
+            .with("trial", Dtype.I4, (t, _) -> t < 3 ? 0 : 1)
+            .with("trial_tick", Dtype.I4, (t, _) -> t % 3)
+            .with("reward", Dtype.F4, (_, _) -> 1, 1)
+            .with("trial_ended", Dtype.BOOL, (t, _) -> t == 2 ? 1 : 0, 1);
+    Signal earned = BuiltInSignals.of(rollout).open("trial_return", new Cancellation());
+    assertEquals(3, earned.at(0, 0, 0));
+    assertEquals(3, earned.at(2, 0, 0));
+    assertTrue(Double.isNaN(earned.at(3, 0, 0)), "the second trial is cut off");
+    assertEquals(3, hits(rollout, "trial_return[a] > 0.0").count());
   }
 }

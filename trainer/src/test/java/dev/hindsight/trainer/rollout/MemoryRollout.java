@@ -22,6 +22,7 @@ public final class MemoryRollout implements Rollout {
   private ObservationLayout layout = new ObservationLayout(List.of());
   private final Map<String, Channel> channels = new LinkedHashMap<>();
   private final Map<String, NpyArray> fixed = new LinkedHashMap<>();
+  private Manifest.PolicyInfo policy = new Manifest.PolicyInfo("none", "", "", "random");
   private Optional<Summary> summary = Optional.empty();
   private final AtomicReference<Optional<TrialIndex>> trials =
       new AtomicReference<>(Optional.empty());
@@ -96,6 +97,12 @@ public final class MemoryRollout implements Rollout {
     return this;
   }
 
+  /// Says who acted.
+  public MemoryRollout by(Manifest.PolicyInfo acting) {
+    policy = acting;
+    return this;
+  }
+
   /// Leaves a channel out again.
   public MemoryRollout without(String name) {
     trials.set(Optional.empty());
@@ -117,7 +124,7 @@ public final class MemoryRollout implements Rollout {
         "a test",
         "",
         new Manifest.EnvironmentInfo(environment, Map.of(), "1"),
-        new Manifest.PolicyInfo("none", "", "", "random"),
+        policy,
         0,
         agents,
         0.1,
