@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.hindsight.trainer.rollout.Dtype;
-import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.io.IOException;
@@ -16,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
 import java.util.Enumeration;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -38,6 +36,7 @@ final class AlteredFile {
   private final Map<String, Column> columns = new LinkedHashMap<>();
   private final Path source;
   private final int ticks;
+  private final int agents;
 
   /// A new number for an old one.
   @FunctionalInterface
@@ -70,17 +69,17 @@ final class AlteredFile {
     }
   }
 
-  private AlteredFile(Path source, int ticks) {
+  private AlteredFile(Path source, int ticks, int agents) {
     this.source = source;
     this.ticks = ticks;
+    this.agents = agents;
   }
 
   static AlteredFile read(Path file) throws IOException {
-    int ticks;
+    AlteredFile altered;
     try (Rollout rollout = Rollouts.open(file)) {
-      ticks = rollout.ticks();
+      altered = new AlteredFile(file, rollout.ticks(), rollout.manifest().agents());
     }
-    AlteredFile altered = new AlteredFile(file, ticks);
     try (ZipFile zip = new ZipFile(file.toFile())) {
       Enumeration<? extends ZipEntry> entries = zip.entries();
       while (entries.hasMoreElements()) {
@@ -93,6 +92,10 @@ final class AlteredFile {
 
   int ticks() {
     return ticks;
+  }
+
+  int agents() {
+    return agents;
   }
 
   /// A column to read from and write to; not for 64-bit integers, which doubles cannot hold.
@@ -144,6 +147,15 @@ final class AlteredFile {
         });
   }
 
+  /// One of the two JSON members.
+  JsonNode json(String member) {
+    try {
+      return JSON.readTree(members.get(member));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /// Changes one of the two JSON members.
   AlteredFile json(String member, Consumer<ObjectNode> change) {
     try {
@@ -174,11 +186,12 @@ final class AlteredFile {
     return ByteBuffer.wrap(npy, begin, npy.length - begin).slice().order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /// Writes it with the digest of what it holds now.
+  /// Writes it with the digest of what it holds now, and without those of its members, which
+  /// recordings of older versions do not have.
   Path write(Path file) throws IOException {
     store();
     if (members.containsKey(SUMMARY)) {
-      json(SUMMARY, root -> root.put("hash", digest()));
+      json(SUMMARY, root -> root.put("hash", digest()).remove("digests"));
     }
     return zipped(file);
   }
@@ -260,11 +273,5 @@ final class AlteredFile {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);
     }
-  }
-
-  /// The numbers of a member, as they are.
-  NpyArray array(String member, Dtype type, int... shape) {
-    return new NpyArray(
-        type, shape, data(Arrays.copyOf(members.get(member), members.get(member).length)));
   }
 }

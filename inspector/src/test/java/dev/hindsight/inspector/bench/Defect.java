@@ -1,0 +1,23 @@
+package dev.hindsight.inspector.bench;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/// A kind of defect, and the right recordings it is planted in.
+///
+/// @param title in a few words
+/// @param bases names of recordings of [Bases]
+/// @param planter how it is planted
+record Defect(String title, List<String> bases, Planter planter) {
+  /// Plants a defect.
+  @FunctionalInterface
+  interface Planter {
+    /// @return nothing where the recording has no place for it
+    Optional<Expected> plant(Scene scene) throws IOException;
+  }
+
+  static Defect of(String title, String bases, Planter planter) {
+    return new Defect(title, List.of(bases.split(" ", -1)), planter);
+  }
+}
