@@ -5,6 +5,7 @@ import dev.hindsight.app.fx.FormGrid;
 import dev.hindsight.app.fx.ProblemLine;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.inspector.live.Words;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.edit.Choice;
 import dev.hindsight.trainer.edit.Edit;
@@ -18,7 +19,6 @@ import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Moment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -97,12 +97,12 @@ final class EditForm {
     return channel
         .filter(c -> c.rowLength() > 3 * now.agent() + 2 && now.tick() < now.rollout().ticks())
         .map(c ->
-            String.format(
-                Locale.ROOT,
-                "%.2f, %.2f, %.0f",
-                c.value(now.tick(), 3 * now.agent()),
-                c.value(now.tick(), 3 * now.agent() + 1),
-                Math.toDegrees(c.value(now.tick(), 3 * now.agent() + 2))));
+            NumberWords.decimals(c.value(now.tick(), 3 * now.agent()), 2)
+                + ", "
+                + NumberWords.decimals(c.value(now.tick(), 3 * now.agent() + 1), 2)
+                + ", "
+                + NumberWords.decimals(
+                    Math.toDegrees(c.value(now.tick(), 3 * now.agent() + 2)), 0));
   }
 
   private Node action(ActionSpace actions) {

@@ -5,6 +5,7 @@ import dev.hindsight.inspector.counterfactual.Grouping;
 import dev.hindsight.inspector.counterfactual.Interrogation;
 import dev.hindsight.inspector.counterfactual.MemoryCredit;
 import dev.hindsight.inspector.counterfactual.Question;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.counterfactual.ScoreCredit;
 import dev.hindsight.trainer.rollout.Span;
@@ -105,9 +106,9 @@ final class CreditCommand extends CommandBase {
         credit.worths(),
         String.format(
             Locale.ROOT,
-            "the score of trial %d, %.3f with everything",
+            "the score of trial %d, %s with everything",
             credit.trial() + 1,
-            credit.with()),
+            NumberWords.exactScore(credit.with())),
         "");
   }
 
@@ -162,9 +163,9 @@ final class CreditCommand extends CommandBase {
             words.append(
                 String.format(
                     Locale.ROOT,
-                    "%n  %s: %+.4f %s",
+                    "%n  %s: %s %s",
                     name(told.groups.get(i), trials),
-                    told.worth[i],
+                    NumberWords.credit(told.worth[i]),
                     told.unit)));
     return words.toString();
   }

@@ -1,11 +1,11 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.ChannelExport;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -55,13 +55,13 @@ final class ExportCommand extends CommandBase {
           .result(
               format(),
               fields,
-              String.format(
-                  Locale.ROOT,
-                  "%s: %d ticks of %s, %.1f MB",
-                  report.file(),
-                  report.ticks(),
-                  channel,
-                  report.bytes() / 1e6));
+              report.file()
+                  + ": "
+                  + report.ticks()
+                  + " ticks of "
+                  + channel
+                  + ", "
+                  + NumberWords.bytes(report.bytes()));
     }
     return OK;
   }

@@ -2,6 +2,7 @@ package dev.hindsight.app.cli;
 
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.hindsight.render.film.FilmReport;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.record.RecordingReport;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -44,11 +45,11 @@ final class Results {
     words.append(
         String.format(
             Locale.ROOT,
-            "%s: %d ticks of %d agents in %.1f s; %d goals",
+            "%s: %d ticks of %d agents in %s; %d goals",
             file,
             report.ticks(),
             report.agents(),
-            report.seconds(),
+            NumberWords.seconds(report.seconds()),
             report.goals()));
     for (String harm : HARMS) {
       if (report.totals().containsKey(harm)) {
@@ -59,10 +60,10 @@ final class Results {
       words.append(
           String.format(
               Locale.ROOT,
-              "%n  trial %d / %d: score %.3f",
+              "%n  trial %d / %d: score %s",
               k + 1,
               report.trialScores().size(),
-              report.trialScores().get(k)));
+              NumberWords.exactScore(report.trialScores().get(k))));
     }
     return words.toString();
   }
@@ -71,12 +72,12 @@ final class Results {
   static String words(FilmReport report) {
     return String.format(
         Locale.ROOT,
-        "%s: %d frames of %d x %d at %s/s, %.1f MB",
+        "%s: %d frames of %d x %d at %s/s, %s",
         report.file(),
         report.frames(),
         report.width(),
         report.height(),
         report.rate(),
-        report.bytes() / 1e6);
+        NumberWords.bytes(report.bytes()));
   }
 }

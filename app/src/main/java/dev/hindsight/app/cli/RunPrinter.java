@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.MetricsLog;
 import dev.hindsight.trainer.run.RunProgress;
 import dev.hindsight.trainer.run.TrainingEvent;
@@ -70,11 +71,12 @@ final class RunPrinter implements Consumer<TrainingEvent> {
     console.line(
         String.format(
             Locale.ROOT,
-            "update %d / %d: scores %s, entropy %.3f, %,.0f steps/s",
+            "update %d / %d: scores %s, entropy %s, %s steps/s",
             progress.updates(),
             progress.updatesInAll(),
             RunReports.scores(updated.report().trialScores()),
-            updated.report().metrics().getOrDefault("losses/entropy", Double.NaN),
-            progress.agentStepsPerSecond()));
+            NumberWords.decimals(
+                updated.report().metrics().getOrDefault("losses/entropy", Double.NaN), 3),
+            NumberWords.rate(progress.agentStepsPerSecond())));
   }
 }

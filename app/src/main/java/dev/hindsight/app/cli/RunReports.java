@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.Gate;
 import dev.hindsight.trainer.run.RunProgress;
 import dev.hindsight.trainer.run.TrainingResult;
@@ -61,7 +62,7 @@ final class RunReports {
     RunProgress progress = result.progress();
     return String.format(
         Locale.ROOT,
-        "%s: %s after %d of %d updates%s%n  %s%n  scores by trial %s%s, %,d agent steps in %.1f s (%,.0f/s)",
+        "%s: %s after %d of %d updates%s%n  %s%n  scores by trial %s%s, %s agent steps in %s (%s/s)",
         result.run(),
         result.status().name().toLowerCase(Locale.ROOT).replace('_', ' '),
         progress.updates(),
@@ -69,21 +70,16 @@ final class RunReports {
         result.reason().isEmpty() ? "" : " (" + result.reason() + ")",
         result.checkpoint().map(Path::toString).orElse("no checkpoint"),
         scores(progress.recentScores()),
-        progress
-            .adaDelta()
-            .map(delta -> String.format(Locale.ROOT, ", ada_delta %.3f", delta))
-            .orElse(""),
-        progress.agentSteps(),
-        progress.seconds(),
-        progress.agentStepsPerSecond());
+        progress.adaDelta().map(delta -> ", ada_delta " + NumberWords.exactScore(delta)).orElse(""),
+        NumberWords.count(progress.agentSteps()),
+        NumberWords.seconds(progress.seconds()),
+        NumberWords.rate(progress.agentStepsPerSecond()));
   }
 
   /// Scores as `0.42 0.81 0.97`.
   static String scores(List<Double> scores) {
     return scores.isEmpty()
         ? "none"
-        : scores.stream()
-            .map(score -> String.format(Locale.ROOT, "%.3f", score))
-            .collect(Collectors.joining(" "));
+        : scores.stream().map(NumberWords::exactScore).collect(Collectors.joining(" "));
   }
 }

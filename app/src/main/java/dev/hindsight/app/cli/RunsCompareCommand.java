@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.Ledger;
 import dev.hindsight.trainer.run.MetricsLog;
 import dev.hindsight.trainer.run.RunFolder;
@@ -98,19 +99,14 @@ final class RunsCompareCommand extends CommandBase {
         runs.stream().map(run -> run.status().name().toLowerCase(Locale.ROOT)).toList());
     differing.forEach((knob, values) -> row(words, knob, values));
     row(words, "updates", runs.stream().map(RunsCompareCommand::updates).toList());
-    row(
-        words,
-        "agent steps",
-        progress(runs, p -> String.format(Locale.ROOT, "%,d", p.agentSteps())));
-    row(words, "seconds", progress(runs, p -> String.format(Locale.ROOT, "%.1f", p.seconds())));
+    row(words, "agent steps", progress(runs, p -> NumberWords.count(p.agentSteps())));
+    row(words, "seconds", progress(runs, p -> NumberWords.decimals(p.seconds(), 1)));
     row(words, "scores by trial", progress(runs, p -> RunReports.scores(p.recentScores())));
     row(words, "last trial, by fifths", runs.stream().map(RunsCompareCommand::fifths).toList());
     row(
         words,
         "ada_delta",
-        progress(
-            runs,
-            p -> p.adaDelta().map(d -> String.format(Locale.ROOT, "%.3f", d)).orElse("none")));
+        progress(runs, p -> p.adaDelta().map(NumberWords::exactScore).orElse("none")));
     return words.toString().stripTrailing();
   }
 

@@ -3,9 +3,9 @@ package dev.hindsight.app.cli;
 import dev.hindsight.app.selftest.Passed;
 import dev.hindsight.app.selftest.SelfTest;
 import dev.hindsight.app.selftest.ShippedSteps;
+import dev.hindsight.trainer.NumberWords;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
 
@@ -27,7 +27,7 @@ final class SelfTestCommand extends CommandBase {
         .result(
             format(),
             fields,
-            String.format(Locale.ROOT, "All %d work, in %.1f s.", passed.size(), seconds));
+            "All " + passed.size() + " work, in " + NumberWords.seconds(seconds) + ".");
     return OK;
   }
 

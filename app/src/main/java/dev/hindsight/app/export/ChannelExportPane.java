@@ -13,6 +13,7 @@ import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.tasks.Errand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Workbench;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.ChannelExport;
 import java.nio.file.Path;
@@ -126,8 +127,7 @@ public final class ChannelExportPane extends VBox {
   private void told(ChannelExport.Report report) {
     bench.tell(
         new Notice.Success(
-            String.format(
-                Locale.ROOT, "Saved %d ticks, %.1f MB", report.ticks(), report.bytes() / 1e6),
+            "Saved " + report.ticks() + " ticks, " + NumberWords.bytes(report.bytes()),
             report.file().toString()));
   }
 }

@@ -19,13 +19,13 @@ import dev.hindsight.render.film.Exporter;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.SceneFrames;
 import dev.hindsight.render.film.Shot;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.task.Job;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.UnaryOperator;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -152,12 +152,11 @@ public final class FilmPane extends VBox {
 
   private static String words(FilmState state) {
     PictureSize size = PictureSize.parse(state.size());
-    return String.format(
-        Locale.ROOT,
-        "%d frames of %s pixels, %.1f s",
-        state.ticks().ticks(),
-        size,
-        state.seconds());
+    return state.ticks().ticks()
+        + " frames of "
+        + size
+        + " pixels, "
+        + NumberWords.seconds(state.seconds());
   }
 
   private void export() {
@@ -223,12 +222,12 @@ public final class FilmPane extends VBox {
   private void told(FilmReport report) {
     bench.tell(
         new Notice.Success(
-            String.format(
-                Locale.ROOT,
-                "Ready: %d frames, %.1f MB, made in %.1f s",
-                report.frames(),
-                report.bytes() / 1e6,
-                report.seconds()),
+            "Ready: "
+                + report.frames()
+                + " frames, "
+                + NumberWords.bytes(report.bytes())
+                + ", made in "
+                + NumberWords.seconds(report.seconds()),
             report.file().toString()));
   }
 }

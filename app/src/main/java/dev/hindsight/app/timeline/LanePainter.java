@@ -1,8 +1,8 @@
 package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.settings.Theme;
+import dev.hindsight.trainer.NumberWords;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -173,11 +173,6 @@ final class LanePainter {
 
   /// Three digits, which is what there is room for.
   static String number(double value) {
-    double size = Math.abs(value);
-    return size != 0 && (size >= 10_000 || size < 0.01)
-        ? String.format(Locale.ROOT, "%.1e", value)
-        : String.format(Locale.ROOT, size >= 100 ? "%.0f" : "%.2f", value)
-            .replaceFirst("(\\.\\d*?)0+$", "$1")
-            .replaceFirst("\\.$", "");
+    return NumberWords.significant(value, 3);
   }
 }

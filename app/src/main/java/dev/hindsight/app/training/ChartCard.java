@@ -3,7 +3,7 @@ package dev.hindsight.app.training;
 import atlantafx.base.theme.Styles;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.render.stage.TextScale;
-import java.util.Locale;
+import dev.hindsight.trainer.NumberWords;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import javafx.geometry.Pos;
@@ -143,6 +143,6 @@ final class ChartCard extends VBox {
   }
 
   private static String number(double value) {
-    return Double.isFinite(value) ? String.format(Locale.ROOT, "%.4g", value) : "–";
+    return Double.isNaN(value) ? NumberWords.NONE : NumberWords.significant(value, 4);
   }
 }

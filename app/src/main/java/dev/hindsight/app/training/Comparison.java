@@ -1,5 +1,6 @@
 package dev.hindsight.app.training;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.MetricsLog;
 import dev.hindsight.trainer.run.RunFolder;
 import dev.hindsight.trainer.run.RunProgress;
@@ -126,8 +127,7 @@ record Comparison(List<Measured> runs) {
     rows.add(row("updates", run -> told(run, p -> whole(p.updates()))));
     rows.add(row("agent steps", run -> told(run, p -> whole(p.agentSteps()))));
     rows.add(row("environment steps", run -> told(run, p -> whole(p.environmentSteps()))));
-    rows.add(
-        row("seconds", run -> told(run, p -> String.format(Locale.ROOT, "%.0f", p.seconds()))));
+    rows.add(row("seconds", run -> told(run, p -> NumberWords.decimals(p.seconds(), 0))));
     return rows;
   }
 
@@ -145,11 +145,11 @@ record Comparison(List<Measured> runs) {
   }
 
   private static String number(double value) {
-    return String.format(Locale.ROOT, "%.3f", value);
+    return NumberWords.exactScore(value);
   }
 
   private static String whole(long value) {
-    return String.format(Locale.ROOT, "%,d", value);
+    return NumberWords.count(value);
   }
 
   private static Overlaid metric(String id, String title, String name) {

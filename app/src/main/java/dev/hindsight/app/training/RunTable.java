@@ -1,6 +1,7 @@
 package dev.hindsight.app.training;
 
 import dev.hindsight.render.stage.TextScale;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.RunProgress;
 import dev.hindsight.trainer.run.RunRecord;
 import java.time.ZoneId;
@@ -60,10 +61,7 @@ final class RunTable extends StackPane {
     column("Updates", 95, line -> told(line, RunTable::updates));
     column("Last trial", 80, line -> told(line, RunTable::lastTrial));
     column("Gain", 65, line -> told(line, RunTable::gain));
-    column(
-        "Agent steps",
-        105,
-        line -> told(line, p -> String.format(Locale.ROOT, "%,d", p.agentSteps())));
+    column("Agent steps", 105, line -> told(line, p -> NumberWords.count(p.agentSteps())));
     column("Begun", 105, line -> WHEN.format(line.run().begun()));
     table
         .getSelectionModel()
@@ -110,11 +108,11 @@ final class RunTable extends StackPane {
   private static String lastTrial(RunProgress progress) {
     return progress.recentScores().isEmpty()
         ? "–"
-        : String.format(Locale.ROOT, "%.3f", progress.recentScores().getLast());
+        : NumberWords.exactScore(progress.recentScores().getLast());
   }
 
   private static String gain(RunProgress progress) {
-    return progress.adaDelta().map(g -> String.format(Locale.ROOT, "%+.3f", g)).orElse("–");
+    return progress.adaDelta().map(NumberWords::exactGain).orElse("–");
   }
 
   private void column(String title, double width, Function<Line, String> words) {

@@ -1,5 +1,6 @@
 package dev.hindsight.app.training;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.RunProgress;
 import java.util.Locale;
 import java.util.Optional;
@@ -59,10 +60,10 @@ final class RunWords {
         ? updates
         : String.format(
             Locale.ROOT,
-            "%s · %,d agent steps · %,.0f a second%s",
+            "%s · %s agent steps · %s a second%s",
             updates,
-            now.agentSteps(),
-            now.agentStepsPerSecond(),
+            NumberWords.count(now.agentSteps()),
+            NumberWords.rate(now.agentStepsPerSecond()),
             remaining(now));
   }
 
@@ -84,12 +85,12 @@ final class RunWords {
     StringBuilder words = new StringBuilder("Score of trial");
     int number = 1;
     for (double score : progress.get().recentScores()) {
-      words.append(String.format(Locale.ROOT, "  %d: %.2f", number++, score));
+      words.append("  ").append(number++).append(": ").append(NumberWords.exactScore(score));
     }
     progress
         .get()
         .adaDelta()
-        .ifPresent(gain -> words.append(String.format(Locale.ROOT, "   gain %+.2f", gain)));
+        .ifPresent(gain -> words.append("   gain ").append(NumberWords.exactGain(gain)));
     return words.toString();
   }
 }

@@ -3,12 +3,12 @@ package dev.hindsight.inspector.action;
 import dev.hindsight.inspector.live.Colours;
 import dev.hindsight.inspector.live.Painting;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.ActionSpace.Factor;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Tone;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 import javafx.geometry.VPos;
@@ -170,6 +170,6 @@ final class ActionGrid extends Painting {
   }
 
   private static String level(Factor factor, int index) {
-    return String.format(Locale.ROOT, "%.3g", factor.levels().get(index));
+    return NumberWords.significant(factor.levels().get(index), 3);
   }
 }

@@ -6,6 +6,7 @@ import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.BodyNames;
@@ -163,9 +164,9 @@ final class ActionPanel implements Panel {
       told.add(
           String.format(
               Locale.ROOT,
-              "entropy %.2f of %.2f nats (%s)",
-              choice.entropy(),
-              choice.mostEntropy(),
+              "entropy %s of %s (%s)",
+              NumberWords.decimals(choice.entropy(), 2),
+              NumberWords.nats(choice.mostEntropy()),
               percent(choice.entropy() / Math.max(1e-9, choice.mostEntropy()))));
     }
     add("value", Choice.scalar(moment, "value"), told);
@@ -175,7 +176,7 @@ final class ActionPanel implements Panel {
 
   private static void add(String name, double number, List<String> told) {
     if (!Double.isNaN(number)) {
-      told.add(String.format(Locale.ROOT, "%s %.3f", name, number));
+      told.add(name + " " + NumberWords.logit(number));
     }
   }
 
@@ -195,10 +196,10 @@ final class ActionPanel implements Panel {
   }
 
   private String logit(int action) {
-    return String.format(Locale.ROOT, "%.3f", choice.logits()[action]);
+    return NumberWords.logit(choice.logits()[action]);
   }
 
   private static String percent(double part) {
-    return String.format(Locale.ROOT, part >= 0.0995 ? "%.0f %%" : "%.1f %%", 100 * part);
+    return NumberWords.percent(part);
   }
 }

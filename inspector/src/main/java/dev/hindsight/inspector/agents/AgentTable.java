@@ -2,12 +2,12 @@ package dev.hindsight.inspector.agents;
 
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.render.stage.TextScale;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.BodyNames;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
@@ -134,7 +134,7 @@ final class AgentTable extends StackPane {
   }
 
   private static String number(double value) {
-    return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.2f", value);
+    return NumberWords.decimals(value, 2);
   }
 
   /// A cell that sorts by a value and shows it in words.

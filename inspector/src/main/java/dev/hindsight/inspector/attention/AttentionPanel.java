@@ -5,6 +5,7 @@ import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -116,11 +117,11 @@ final class AttentionPanel implements Panel {
           map.setAccessibleText(
               String.format(
                   Locale.ROOT,
-                  "Attention map of %s: at %s layer 1 looks most at %s, %.2f",
+                  "Attention map of %s: at %s layer 1 looks most at %s, %s",
                   BodyNames.titled(context.rollout(), r.agent()),
                   TickWords.of(trials, moment.tick()),
                   TickWords.of(trials, trace.span().from() + most),
-                  mean[most]));
+                  NumberWords.percent(mean[most])));
         });
   }
 
@@ -142,10 +143,9 @@ final class AttentionPanel implements Panel {
             + (lived
                 ? " → key "
                     + TickWords.of(trials, first + at.slot())
-                    + String.format(
-                        Locale.ROOT,
-                        ": weight %.4g",
-                        painted.get().weight(at.tile(), at.query(), at.slot()))
+                    + ": weight "
+                    + NumberWords.significant(
+                        painted.get().weight(at.tile(), at.query(), at.slot()), 4)
                 : " → slot " + at.slot() + ": not lived through yet"));
     light(
         lived

@@ -2,11 +2,11 @@ package dev.hindsight.inspector.attention;
 
 import dev.hindsight.inspector.live.Colours;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.Tone;
-import java.util.Locale;
 import java.util.Optional;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
@@ -89,8 +89,8 @@ final class MapInk {
     if (wide < NARROW) {
       return;
     }
-    String most = String.format(Locale.ROOT, "%.3g", scale.ceiling());
-    String least = scale.floor() == 0 ? "0" : String.format(Locale.ROOT, "%.1g", scale.floor());
+    String most = NumberWords.significant(scale.ceiling(), 3);
+    String least = NumberWords.significant(scale.floor(), 1);
     double right = left + wide;
     double ramp = right - LABEL - RAMP;
     for (int i = 0; i < RAMP; i++) {

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.scene.AgentNames;
-import java.util.Locale;
 
 /// A place where something does not hold, named so that one can go there.
 ///
@@ -17,7 +17,7 @@ public record AuditFinding(int tick, int agent, String dimension, double size, S
   /// In one line: `tick 24, agent 1, pose.x (3.02 off): ...`.
   public String words(AgentNames names) {
     String who = agent == NOBODY ? "" : ", " + names.titled(agent);
-    String off = Double.isNaN(size) ? "" : String.format(Locale.ROOT, " (%.3g off)", size);
+    String off = Double.isNaN(size) ? "" : " (" + NumberWords.significant(size, 3) + " off)";
     return "tick " + tick + who + ", " + dimension + off + ": " + cause;
   }
 }

@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.compare;
 
 import dev.hindsight.inspector.tick.ElementNames;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -97,8 +98,6 @@ public record DifferenceWords(Rollout one, Rollout other) {
     if (Double.isInfinite(size)) {
       return "not a number";
     }
-    return size == Math.rint(size) && size < 1e6
-        ? Long.toString((long) size)
-        : String.format(Locale.ROOT, "%.3g", size);
+    return NumberWords.significant(size, 3);
   }
 }

@@ -9,6 +9,7 @@ import dev.hindsight.inspector.plot.PlotAxis;
 import dev.hindsight.inspector.plot.TickPlot;
 import dev.hindsight.inspector.series.Pyramid;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.Subject;
@@ -16,7 +17,6 @@ import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import javafx.scene.control.Label;
@@ -129,7 +129,6 @@ final class CreditView extends VBox {
         + (ticks.ticks() == 1 ? "" : " and the " + (ticks.ticks() - 1) + " after it")
         + (credit.open()[group] == 0
             ? ": in limbo, nobody looks there"
-            : String.format(
-                Locale.ROOT, ": %+.4f %s", credit.worth(asked())[group], asked().unit()));
+            : ": " + NumberWords.credit(credit.worth(asked())[group]) + " " + asked().unit());
   }
 }

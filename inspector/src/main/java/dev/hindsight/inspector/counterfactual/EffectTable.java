@@ -1,11 +1,11 @@
 package dev.hindsight.inspector.counterfactual;
 
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -49,11 +49,9 @@ final class EffectTable {
                 action ->
                     shown
                         .map(s ->
-                            String.format(
-                                Locale.ROOT,
-                                "%.3f → %.3f",
-                                s.effect.with()[action],
-                                s.effect.without()[action]))
+                            NumberWords.logit(s.effect.with()[action])
+                                + " → "
+                                + NumberWords.logit(s.effect.without()[action]))
                         .orElse("")));
     tree.copying(row ->
         words(row, this::name)
@@ -90,7 +88,7 @@ final class EffectTable {
 
   private String percent(int row, Function<Shown, double[]> side) {
     return row < shown.map(s -> s.order.size()).orElse(0)
-        ? String.format(Locale.ROOT, "%.1f %%", 100 * part(row, side))
+        ? NumberWords.percent(part(row, side))
         : "";
   }
 

@@ -11,6 +11,7 @@ import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.rollout.Moment;
@@ -196,14 +197,14 @@ final class WhatIfPanel implements Panel {
             ? ""
             : String.format(
                 Locale.ROOT,
-                "%d slots with %.1f %% of the weight; ",
+                "%d slots with %s of the weight; ",
                 effect.slots(),
-                100 * effect.weight()))
+                NumberWords.percent(effect.weight())))
         + String.format(
             Locale.ROOT,
-            "value %.3f → %.3f, the policy moves by %.3g nats.",
-            effect.valueWith(),
-            effect.valueWithout(),
-            effect.divergence());
+            "value %s → %s, the policy moves by %s nats.",
+            NumberWords.logit(effect.valueWith()),
+            NumberWords.logit(effect.valueWithout()),
+            NumberWords.significant(effect.divergence(), 3));
   }
 }

@@ -10,6 +10,7 @@ import dev.hindsight.inspector.plot.PlotAxis;
 import dev.hindsight.inspector.plot.TickPlot;
 import dev.hindsight.inspector.series.Pyramid;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.task.Cancellation;
@@ -124,7 +125,7 @@ final class AdvantagePanel implements Panel {
     return "The action was "
         + (advantage >= 0 ? "better" : "worse")
         + " than expected by "
-        + Numbers.plain(Math.abs(advantage))
+        + NumberWords.decimals(Math.abs(advantage), 3)
         + "."
         + values;
   }
@@ -152,8 +153,8 @@ final class AdvantagePanel implements Panel {
         ? place + ": in limbo"
         : place
             + ": advantage "
-            + Numbers.signed(read.trace().advantage(tick))
+            + NumberWords.credit(read.trace().advantage(tick))
             + ", error "
-            + Numbers.signed(read.trace().delta(tick));
+            + NumberWords.credit(read.trace().delta(tick));
   }
 }

@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.credit;
 
 import dev.hindsight.inspector.credit.CreditRule.Fault;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.credit.Discounting.Ends;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.ArrayList;
@@ -20,24 +21,26 @@ record Term(String name, String number, String note) {
       return List.of();
     }
     if (trace.inLimbo(t)) {
-      return List.of(new Term("Advantage", Numbers.signed(0), "in limbo: no loss, no advantage"));
+      return List.of(
+          new Term("Advantage", NumberWords.credit(0), "in limbo: no loss, no advantage"));
     }
     List<Term> terms = new ArrayList<>();
     double raw = reading.steps().steps().reward[t];
     terms.add(
         new Term(
             "Reward r",
-            Numbers.signed(trace.reward(t)),
-            raw == trace.reward(t) ? "as recorded" : "clamped from " + Numbers.signed(raw)));
-    terms.add(new Term("Value V", Numbers.signed(trace.value(t)), "what was foretold"));
+            NumberWords.credit(trace.reward(t)),
+            raw == trace.reward(t) ? "as recorded" : "clamped from " + NumberWords.credit(raw)));
+    terms.add(new Term("Value V", NumberWords.credit(trace.value(t)), "what was foretold"));
     terms.add(new Term("Stop", "", stop(trace, t)));
     terms.add(next(trace, trials, t));
-    terms.add(new Term("Error δ", Numbers.signed(trace.delta(t)), error(trace, t)));
+    terms.add(new Term("Error δ", NumberWords.credit(trace.delta(t)), error(trace, t)));
     terms.add(carried(trace, t));
-    terms.add(new Term("Advantage A", Numbers.signed(trace.advantage(t)), "δ and what is carried"));
+    terms.add(
+        new Term("Advantage A", NumberWords.credit(trace.advantage(t)), "δ and what is carried"));
     terms.add(
         new Term(
-            "Return G", Numbers.signed(reading.returns()[t]), "what in fact came, discounted"));
+            "Return G", NumberWords.credit(reading.returns()[t]), "what in fact came, discounted"));
     for (Fault fault : Fault.values()) {
       CreditTrace faulty = reading.faulty().get(fault);
       if (faulty != null) {
@@ -45,8 +48,8 @@ record Term(String name, String number, String note) {
         terms.add(
             new Term(
                 fault.words(),
-                Numbers.signed(faulty.advantage(t)),
-                difference == 0 ? "the same here" : Numbers.signed(difference) + " off"));
+                NumberWords.credit(faulty.advantage(t)),
+                difference == 0 ? "the same here" : NumberWords.credit(difference) + " off"));
       }
     }
     return terms;
@@ -72,7 +75,8 @@ record Term(String name, String number, String note) {
     int next = trace.next(t);
     return next == CreditTrace.NONE
         ? new Term("Next value V'", "", "unknown: the recording ends")
-        : new Term("Next value V'", Numbers.signed(trace.value(next)), "at " + place(trials, next));
+        : new Term(
+            "Next value V'", NumberWords.credit(trace.value(next)), "at " + place(trials, next));
   }
 
   private static String error(CreditTrace trace, int t) {
@@ -85,11 +89,11 @@ record Term(String name, String number, String note) {
   private static Term carried(CreditTrace trace, int t) {
     double carry = trace.carry(t);
     return carry == 0
-        ? new Term("Carried on", Numbers.signed(0), "the trace stops")
+        ? new Term("Carried on", NumberWords.credit(0), "the trace stops")
         : new Term(
             "Carried on",
-            Numbers.signed(carry * trace.advantage(trace.next(t))),
-            "γ λ = " + Numbers.plain(carry) + " of the next tick's");
+            NumberWords.credit(carry * trace.advantage(trace.next(t))),
+            "γ λ = " + NumberWords.decimals(carry, 3) + " of the next tick's");
   }
 
   /// A tick as `tick 31, trial 2:7`.

@@ -9,6 +9,7 @@ import dev.hindsight.inspector.plot.Curve;
 import dev.hindsight.inspector.plot.PlotAxis;
 import dev.hindsight.inspector.plot.TickPlot;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.List;
@@ -47,10 +48,10 @@ final class ValuePanel implements Panel {
     trialOnly.setOnAction(_ -> show(moment));
     table.column("Ticks", 136, row(Calibration::name));
     table.column("Count", 72, row(c -> Integer.toString(c.count())));
-    table.column("Mean value", 106, row(c -> Numbers.signed(c.value())));
-    table.column("Mean return", 112, row(c -> Numbers.signed(c.gained())));
-    table.column("RMS error", 98, row(c -> Numbers.plain(c.error())));
-    table.column("Explained", 98, row(c -> Numbers.plain(c.explained())));
+    table.column("Mean value", 106, row(c -> NumberWords.credit(c.value())));
+    table.column("Mean return", 112, row(c -> NumberWords.credit(c.gained())));
+    table.column("RMS error", 98, row(c -> NumberWords.decimals(c.error(), 3)));
+    table.column("Explained", 98, row(c -> NumberWords.decimals(c.explained(), 3)));
     table.copying(row(Calibration::toString));
     node =
         new PanelBox(sentence, form, rule, trialOnly, plot, told, table)
@@ -122,10 +123,10 @@ final class ValuePanel implements Panel {
     }
     double came = read.returns()[tick];
     return "Foretold "
-        + Numbers.signed(read.trace().value(tick))
+        + NumberWords.credit(read.trace().value(tick))
         + (Double.isNaN(came)
             ? "; what came is not known, the recording ends before."
-            : ", came " + Numbers.signed(came) + ".");
+            : ", came " + NumberWords.credit(came) + ".");
   }
 
   private void tell(int tick) {

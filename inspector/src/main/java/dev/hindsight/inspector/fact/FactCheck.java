@@ -7,6 +7,7 @@ import dev.hindsight.inspector.scores.ScoreReader;
 import dev.hindsight.inspector.scores.ScoreSheet;
 import dev.hindsight.inspector.scores.Side;
 import dev.hindsight.inspector.scores.Trial;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.condition.Hits;
 import dev.hindsight.trainer.condition.Signals;
 import dev.hindsight.trainer.rollout.Moment;
@@ -128,9 +129,9 @@ public final class FactCheck {
                   Moment.NO_AGENT,
                   String.format(
                       Locale.ROOT,
-                      "the mean score of trial %d is %.3f, below %s",
+                      "the mean score of trial %d is %s, below %s",
                       trial.number() + 1,
-                      score,
+                      NumberWords.exactScore(score),
                       fact.least())));
         }
       }

@@ -6,11 +6,11 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.plot.PlotAxis;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
-import java.util.Locale;
 import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
@@ -120,9 +120,7 @@ final class HeatPanel implements Panel {
     String value =
         observation
             .filter(_ -> dimension < size)
-            .map(c ->
-                String.format(
-                    Locale.ROOT, "%.5g", c.value(tick, moment.agent() * size + dimension)))
+            .map(c -> NumberWords.significant(c.value(tick, moment.agent() * size + dimension), 4))
             .orElse("–");
     return "tick " + tick + ", " + name + " (" + dimension + "): " + value;
   }

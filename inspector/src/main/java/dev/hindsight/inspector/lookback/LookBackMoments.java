@@ -5,6 +5,7 @@ import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.Pixels;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.Subject;
 import dev.hindsight.trainer.task.Job;
@@ -81,9 +82,9 @@ final class LookBackMoments extends FlowPane {
         String words =
             String.format(
                 Locale.ROOT,
-                "%s · %.1f %%",
+                "%s · %s",
                 TickWords.trial(trials, look.tick()),
-                100 * look.weight());
+                NumberWords.percent(look.weight()));
         button.setText(words);
         button.setAccessibleText("Go to tick " + look.tick() + ", " + words);
       }

@@ -12,6 +12,7 @@ import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -178,11 +179,11 @@ final class LookBackPanel implements Panel {
   }
 
   private static String percent(double part) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * part);
+    return NumberWords.percent(part);
   }
 
   private static String nats(double entropy) {
-    return String.format(Locale.ROOT, "%.2f nats", entropy);
+    return NumberWords.nats(entropy);
   }
 
   private void lookedAt(Optional<Integer> tick) {

@@ -5,9 +5,9 @@ import dev.hindsight.inspector.attention.StripPicture;
 import dev.hindsight.inspector.live.Colours;
 import dev.hindsight.inspector.live.TickStrip;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.Tone;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.scene.canvas.GraphicsContext;
@@ -103,7 +103,7 @@ final class LookBackStrip extends TickStrip {
       g.setFill(colour(Tone.TEXT_MUTED));
       g.setTextAlign(TextAlignment.LEFT);
       g.fillText(
-          String.format(Locale.ROOT, "%.2f nats", shown.rows().get(row).entropy()),
+          NumberWords.nats(shown.rows().get(row).entropy()),
           NAMES + wide() + 5.0,
           base,
           ENTROPY - 6);

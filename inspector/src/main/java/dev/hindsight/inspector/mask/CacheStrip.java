@@ -4,11 +4,11 @@ import dev.hindsight.inspector.attention.HeatColours;
 import dev.hindsight.inspector.attention.StripPicture;
 import dev.hindsight.inspector.live.Painting;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
@@ -150,8 +150,7 @@ final class CacheStrip extends Painting {
         name(g, "keys of layer %d head %d".formatted(layer + 1, head + 1), base);
         g.setFill(ink.tone(Tone.TEXT_MUTED));
         g.setTextAlign(TextAlignment.LEFT);
-        g.fillText(
-            String.format(Locale.ROOT, "%.2f now", lengths[position]), NAMES + wide() + 5.0, base);
+        g.fillText(NumberWords.decimals(lengths[position], 2) + " now", NAMES + wide() + 5.0, base);
         norms.add(lengths);
       }
     }

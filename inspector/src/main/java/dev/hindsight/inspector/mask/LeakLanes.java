@@ -2,8 +2,8 @@ package dev.hindsight.inspector.mask;
 
 import dev.hindsight.inspector.live.Painting;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.scene.Tone;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.scene.canvas.GraphicsContext;
@@ -99,7 +99,6 @@ final class LeakLanes extends Painting {
     }
     g.setFill(ink.tone(Tone.TEXT_MUTED));
     g.setTextAlign(TextAlignment.LEFT);
-    g.fillText(
-        String.format(Locale.ROOT, "%.4g", shown.total(layer, head)), NAMES + wide() + 5, y + 11);
+    g.fillText(NumberWords.significant(shown.total(layer, head), 4), NAMES + wide() + 5, y + 11);
   }
 }

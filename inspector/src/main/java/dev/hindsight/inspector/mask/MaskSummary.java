@@ -3,6 +3,7 @@ package dev.hindsight.inspector.mask;
 import dev.hindsight.inspector.attention.Agreement;
 import dev.hindsight.inspector.attention.AttentionReading;
 import dev.hindsight.inspector.attention.AttentionWalk;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -96,8 +97,8 @@ public record MaskSummary(
             .formatted(leak[0].length, leak.length)
         : String.format(
             Locale.ROOT,
-            "⚠ Queries on the map put a weight of %.4g on limbo, in %d ticks and %d heads.",
-            all,
+            "⚠ Queries on the map put a weight of %s on limbo, in %d ticks and %d heads.",
+            NumberWords.significant(all, 4),
             leak[0].length,
             leak.length);
   }

@@ -8,6 +8,7 @@ import dev.hindsight.inspector.live.WordChoice;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.attention.SeenNeighbours;
@@ -183,12 +184,12 @@ final class NeighboursPanel implements Panel {
             .orElse(" sees nobody, and looks at itself ");
     return String.format(
         Locale.ROOT,
-        "%s%s%s; entropy %.2f of at most %.2f nats.",
+        "%s%s%s; entropy %s of at most %s.",
         whose,
         most,
         percent(itself),
-        heads.entropy(trace, moment.agent()),
-        Math.log(looks.size()));
+        NumberWords.decimals(heads.entropy(trace, moment.agent()), 2),
+        NumberWords.nats(Math.log(looks.size())));
   }
 
   private EdgeScatter.Dots dots(EdgeTrace trace, EdgeHeads heads) {
@@ -235,7 +236,7 @@ final class NeighboursPanel implements Panel {
   }
 
   private static String percent(double part) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * part);
+    return NumberWords.percent(part);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.observation;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
@@ -9,7 +10,6 @@ import dev.hindsight.trainer.scene.Subject;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -102,7 +102,7 @@ final class Observation {
       return "";
     }
     return part.kind() == Part.Kind.NUMBER
-        ? String.format(Locale.ROOT, "%+.4g", numbers[part.from()] - other.numbers[part.from()])
+        ? NumberWords.signedSignificant(numbers[part.from()] - other.numbers[part.from()], 4)
         : differing + " differ";
   }
 
@@ -224,8 +224,6 @@ final class Observation {
   }
 
   private static String plain(double value) {
-    return value == Math.rint(value) && Math.abs(value) < 1e6
-        ? Long.toString((long) value)
-        : String.format(Locale.ROOT, "%.4g", value);
+    return NumberWords.significant(value, 4);
   }
 }

@@ -1,12 +1,12 @@
 package dev.hindsight.inspector.observation;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Arrays;
-import java.util.Locale;
 
 /// What the numbers one agent observes do over the whole recording. Every tick is read, none is
 /// skipped; ticks in limbo, where an observation means nothing, do not count.
@@ -53,12 +53,8 @@ record ObservationScan(int agent, int ticks, float[] least, float[] most) {
     if (dimension >= least.length || least[dimension] > most[dimension]) {
       return "";
     }
-    return String.format(Locale.ROOT, "%s … %s", brief(least[dimension]), brief(most[dimension]));
-  }
-
-  private static String brief(float value) {
-    return value == Math.rint(value) && Math.abs(value) < 1e4
-        ? Integer.toString((int) value)
-        : String.format(Locale.ROOT, "%.2g", value);
+    return NumberWords.significant(least[dimension], 2)
+        + " … "
+        + NumberWords.significant(most[dimension], 2);
   }
 }

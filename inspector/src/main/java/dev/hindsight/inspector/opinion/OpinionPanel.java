@@ -11,6 +11,7 @@ import dev.hindsight.inspector.plot.Curve;
 import dev.hindsight.inspector.plot.PlotAxis;
 import dev.hindsight.inspector.plot.TickPlot;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.record.SecondOpinion.Told;
@@ -18,7 +19,6 @@ import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import javafx.scene.Node;
@@ -225,6 +225,6 @@ final class OpinionPanel implements Panel {
   }
 
   private static String number(double value) {
-    return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%.3g", value);
+    return Double.isNaN(value) ? NumberWords.NONE : NumberWords.significant(value, 3);
   }
 }

@@ -2,11 +2,11 @@ package dev.hindsight.inspector.plot;
 
 import dev.hindsight.inspector.live.Colours;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.List;
-import java.util.Locale;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.Font;
@@ -237,8 +237,6 @@ final class PlotPainter {
   }
 
   private static String number(double value) {
-    return value == Math.rint(value) && Math.abs(value) < 1e4
-        ? Integer.toString((int) value)
-        : String.format(Locale.ROOT, "%.3g", value);
+    return NumberWords.significant(value, 3);
   }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.tick;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Moment;
@@ -63,7 +64,7 @@ final class EntryReader {
       case I8 -> "●";
       case F2, F4, F8, I1, U1, I2, I4 ->
           Double.isFinite(now - before)
-              ? (now > before ? "▲ +" : "▼ −") + brief(Math.abs(now - before))
+              ? (now > before ? "▲ " : "▼ ") + NumberWords.signedSignificant(now - before, 3)
               : "● was " + word(entry, at, moment.tick() - 1);
     };
   }
@@ -193,15 +194,7 @@ final class EntryReader {
     return Math.abs(value) > 1L << 40 ? String.format(Locale.ROOT, "%016x", value) : "" + value;
   }
 
-  private static String brief(double value) {
-    return value == Math.rint(value) && value < 1e6
-        ? Long.toString((long) value)
-        : String.format(Locale.ROOT, "%.3g", value);
-  }
-
   private static String decimal(double value) {
-    return value == Math.rint(value) && Math.abs(value) < 1e6
-        ? Long.toString((long) value)
-        : String.format(Locale.ROOT, "%.4g", value);
+    return NumberWords.significant(value, 4);
   }
 }

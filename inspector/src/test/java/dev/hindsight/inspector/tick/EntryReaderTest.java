@@ -49,8 +49,8 @@ class EntryReaderTest {
     Entry speed = entry(EntryList.of(ROLLOUT, -1).everybody(), "speed");
     Entry second = speed.parts().get(1);
 
-    assertEquals("▲ +1.50", new EntryReader(new Moment(ROLLOUT, 2, -1)).change(second));
-    assertEquals("▼ −1.50", new EntryReader(new Moment(ROLLOUT, 3, -1)).change(second));
+    assertEquals("▲ +1.5", new EntryReader(new Moment(ROLLOUT, 2, -1)).change(second));
+    assertEquals("▼ -1.5", new EntryReader(new Moment(ROLLOUT, 3, -1)).change(second));
   }
 
   @Test

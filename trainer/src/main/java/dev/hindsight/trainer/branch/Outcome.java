@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Summary;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 
@@ -105,8 +105,6 @@ public record Outcome(Figures before, Figures after) {
   }
 
   private static String score(List<Double> scores, int trial) {
-    return trial < scores.size()
-        ? String.format(Locale.ROOT, "%.3f", scores.get(trial))
-        : "unfinished";
+    return trial < scores.size() ? NumberWords.exactScore(scores.get(trial)) : "unfinished";
   }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.edit;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.policy.Erasure;
@@ -36,11 +37,11 @@ public final class EditWords {
       case Edit.Pose e ->
           String.format(
               Locale.ROOT,
-              "%s: put to (%.2f, %.2f), heading %.0f°",
+              "%s: put to (%s, %s), heading %s°",
               agent(e.agent(), names),
-              e.x(),
-              e.y(),
-              Math.toDegrees(e.heading()));
+              NumberWords.decimals(e.x(), 2),
+              NumberWords.decimals(e.y(), 2),
+              NumberWords.decimals(Math.toDegrees(e.heading()), 0));
       case Edit.Presence e ->
           agent(e.agent(), names)
               + switch (e.way()) {

@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.env;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Moment;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -43,6 +43,6 @@ public final class ActionWords {
   }
 
   private static String decimal(float x) {
-    return Float.isFinite(x) ? String.format(Locale.ROOT, "%.3f", x) : Float.toString(x);
+    return Float.isNaN(x) ? "NaN" : NumberWords.decimals(x, 3);
   }
 }

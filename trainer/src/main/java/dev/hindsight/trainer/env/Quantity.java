@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.env;
 
+import dev.hindsight.trainer.NumberWords;
 import java.util.List;
-import java.util.Locale;
 
 /// What a bare number that a policy reads or writes measures, so that people can read it too.
 ///
@@ -63,12 +63,6 @@ public record Quantity(String unit, double factor, List<Double> range, List<Stri
       return words.get((int) raw);
     }
     double decoded = raw * factor;
-    return Math.abs(decoded) >= 1e6 || (decoded != 0 && Math.abs(decoded) < 1e-3)
-        ? String.format(Locale.ROOT, "%.3g", decoded)
-        : trimmed(String.format(Locale.ROOT, "%.3f", decoded));
-  }
-
-  private static String trimmed(String decimal) {
-    return decimal.contains(".") ? decimal.replaceFirst("\\.?0+$", "") : decimal;
+    return NumberWords.atMost(decoded, 3);
   }
 }

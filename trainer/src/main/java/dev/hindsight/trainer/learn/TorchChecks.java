@@ -4,6 +4,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.training.GradientCollector;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.learn.net.GradientTurn;
 import dev.hindsight.trainer.run.GateCheck;
@@ -149,8 +150,7 @@ public final class TorchChecks {
             KERNEL,
             "check the driver against the CUDA version of the PyTorch that was brought");
       }
-      return String.format(
-          Locale.ROOT, "%s agrees with the processor to %.2g", gpu.getDevice(), worst);
+      return gpu.getDevice() + " agrees with the processor to " + NumberWords.significant(worst, 2);
     }
   }
 }

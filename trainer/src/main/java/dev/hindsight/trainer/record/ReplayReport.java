@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.record;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Locale;
@@ -50,7 +51,7 @@ public record ReplayReport(int ticks, Optional<Difference> firstDifference, Code
     public String words(AgentNames names) {
       return String.format(
           Locale.ROOT,
-          "tick %d, %s[%d]%s%s: stored %s, here %s (off by %.3g; %d numbers of this row differ)",
+          "tick %d, %s[%d]%s%s: stored %s, here %s (off by %s; %d numbers of this row differ)",
           tick,
           channel,
           index,
@@ -58,7 +59,7 @@ public record ReplayReport(int ticks, Optional<Difference> firstDifference, Code
           agent < 0 ? "" : " of " + names.titled(agent),
           stored,
           here,
-          Math.abs(here - stored),
+          NumberWords.significant(Math.abs(here - stored), 3),
           elements);
     }
   }

@@ -1,11 +1,11 @@
 package dev.hindsight.trainer.scene;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -68,7 +68,7 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
 
   private static String clock(Moment moment) {
     double seconds = moment.tick() * moment.rollout().manifest().tickSeconds();
-    return String.format(Locale.ROOT, "tick %d   %.1f s", moment.tick(), seconds);
+    return "tick " + moment.tick() + "   " + NumberWords.seconds(seconds);
   }
 
   private static List<Metric> metrics(Tally.Counts counts, Rollout rollout) {
@@ -78,7 +78,7 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
     counts.offroad().ifPresent(n -> lines.add(new Metric("offroad", Integer.toString(n))));
     int trials = rollout.manifest().trials().count();
     for (int k = 0; k < Math.min(trials, counts.trialScores().size()); k++) {
-      String score = String.format(Locale.ROOT, "%.2f", counts.trialScores().get(k));
+      String score = NumberWords.score(counts.trialScores().get(k));
       lines.add(new Metric("trial " + (k + 1) + " score", score));
     }
     return lines;

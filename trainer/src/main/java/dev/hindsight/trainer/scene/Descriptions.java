@@ -1,11 +1,11 @@
 package dev.hindsight.trainer.scene;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// Things of any recording in a few words, from the standard channels.
@@ -39,8 +39,7 @@ public final class Descriptions {
     if (!policy.isEmpty()) {
       parts.add(policy);
     }
-    speed(moment, agent)
-        .ifPresent(speed -> parts.add(String.format(Locale.ROOT, "%.1f m/s", speed)));
+    speed(moment, agent).ifPresent(speed -> parts.add(NumberWords.metresPerSecond(speed)));
     parts.add(condition(moment, agent));
     parts.removeIf(String::isEmpty);
     return joined(parts);

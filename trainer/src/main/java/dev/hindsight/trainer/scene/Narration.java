@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.scene;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.ActionWords;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
@@ -31,7 +32,7 @@ public final class Narration {
     } else {
       ActionWords.of(moment).ifPresent(facts::add);
       Descriptions.speed(moment, moment.agent())
-          .ifPresent(speed -> facts.add(String.format(Locale.ROOT, "%.1f m/s", speed)));
+          .ifPresent(speed -> facts.add(NumberWords.metresPerSecond(speed)));
       goal(moment).ifPresent(facts::add);
       contact(moment).ifPresent(facts::add);
     }
@@ -84,7 +85,7 @@ public final class Narration {
     double dy = goal.get().value(moment.tick(), 2 * moment.agent() + 1) - pose.get().y();
     double metres = Math.hypot(dx, dy);
     return Double.isFinite(metres)
-        ? Optional.of(String.format(Locale.ROOT, "%.1f m to goal", metres))
+        ? Optional.of(NumberWords.metres(metres) + " to goal")
         : Optional.empty();
   }
 

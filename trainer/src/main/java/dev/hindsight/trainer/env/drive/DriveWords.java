@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.env.drive;
 
+import dev.hindsight.trainer.NumberWords;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 
 /// The levels of driving actions as a driver would say them.
@@ -32,8 +32,7 @@ final class DriveWords {
                 ? none
                 : (level > 0 ? more : less)
                     + " "
-                    + String.format(Locale.ROOT, "%.2f", Math.abs(level))
-                        .replaceFirst("\\.?0+$", "")
+                    + NumberWords.atMost(Math.abs(level), 2)
                     + " "
                     + unit;
     return levels.stream().map(words).toList();

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.airspace.radar;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Poses;
@@ -68,11 +69,11 @@ final class ConflictMarks {
 
   private static String words(Pair pair, Mark.Ends line) {
     return pair.lost()
-        ? String.format(
-            Locale.ROOT,
-            "%.1f NM",
-            Math.hypot(line.x1() - line.x0(), line.y1() - line.y0())
-                / LengthUnit.NAUTICAL_MILES.metres())
+        ? NumberWords.decimals(
+                Math.hypot(line.x1() - line.x0(), line.y1() - line.y0())
+                    / LengthUnit.NAUTICAL_MILES.metres(),
+                1)
+            + " NM"
         : time(pair.seconds());
   }
 

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.airspace.radar;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.NeighbourTable;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
@@ -12,7 +13,6 @@ import dev.hindsight.trainer.scene.Tone;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// Whom the selected aircraft's policy looked at while it acted: a line to each, the wider and the
@@ -51,7 +51,7 @@ final class Gaze {
     for (Look look : looks.reversed().subList(0, Math.min(TOLD, looks.size()))) {
       Mark.Ends line = ConflictMarks.ends(own, plot.pose(look.body));
       Mark.Ends steady = ConflictMarks.ends(plot.steady(agent), plot.steady(look.body));
-      String words = String.format(Locale.ROOT, "%.0f%%", 100 * look.weight);
+      String words = NumberWords.percent(look.weight, 0);
       marks.add(
           new Mark.Tag(line, steady, FAR_ALONG, words, LETTERS, Tone.ATTENTION, Subject.NONE));
     }

@@ -112,7 +112,7 @@ class GazeTest {
                 .map(mark -> ((Mark.Tag) mark).words())
                 .toList();
 
-    assertEquals(List.of("60%", "20%"), words);
+    assertEquals(List.of("60 %", "20 %"), words);
   }
 
   @Test
