@@ -11,10 +11,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `hindsight samples`: records what is shipped as a recording, when the program is built.
+/// `hindsight samples`: records the samples of the welcome page, for who wants to try commands on
+/// them; the build makes what is shipped so.
 @Command(
     name = "samples",
-    hidden = true,
     description = "Record samples of the welcome page where they are not there yet.")
 final class SamplesCommand extends CommandBase {
   @Option(names = "--out", paramLabel = "DIR", required = true, description = "Where they go.")
