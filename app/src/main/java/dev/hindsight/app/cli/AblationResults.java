@@ -3,6 +3,7 @@ package dev.hindsight.app.cli;
 import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.counterfactual.Effect;
 import dev.hindsight.inspector.counterfactual.Question;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.counterfactual.ScoreChange;
 import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -92,13 +93,12 @@ record AblationResults(
                 ? "nothing changes, all of it is masked anyway"
                 : String.format(
                     Locale.ROOT,
-                    "%d slots with %.1f %% of the weight; value %.3f -> %.3f, policy moved %.4f"
-                        + " nats",
+                    "%d slots with %s of the weight; value %s -> %s, policy moved %s" + " nats",
                     effect.slots(),
-                    100 * effect.weight(),
-                    effect.valueWith(),
-                    effect.valueWithout(),
-                    effect.divergence())));
+                    NumberWords.percent(effect.weight()),
+                    NumberWords.logit(effect.valueWith()),
+                    NumberWords.logit(effect.valueWithout()),
+                    NumberWords.significant(effect.divergence(), 3))));
     if (effect.idle()) {
       return;
     }
@@ -108,11 +108,11 @@ record AblationResults(
       words.append(
           String.format(
               Locale.ROOT,
-              "%n  %s%s: %.1f %% -> %.1f %%",
+              "%n  %s%s: %s -> %s",
               action == effect.taken() ? "(taken) " : "",
               Effect.name(rollout, action),
-              100 * before[action],
-              100 * after[action]));
+              NumberWords.percent(before[action]),
+              NumberWords.percent(after[action])));
     }
   }
 
@@ -133,15 +133,15 @@ record AblationResults(
       words.append(
           String.format(
               Locale.ROOT,
-              "%n  trial %d: score %.3f -> %.3f",
+              "%n  trial %d: score %s -> %s",
               trial.trial() + 1,
-              trial.with(),
-              trial.without()));
+              NumberWords.exactScore(trial.with()),
+              NumberWords.exactScore(trial.without())));
       words.append(
           String.format(
               Locale.ROOT,
-              ", change %+.3f (%s; %d %s)",
-              trial.difference().mean(),
+              ", change %s (%s; %d %s)",
+              NumberWords.exactGain(trial.difference().mean()),
               trial.difference().words("%+.3f", "draw"),
               trial.difference().count(),
               trial.difference().count() == 1 ? "life" : "lives"));

@@ -1,6 +1,7 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.app.training.EvaluationPlan;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.EvaluationReport;
 import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.run.MemoryWipe;
@@ -103,12 +104,12 @@ final class EvaluateCommand extends CommandBase {
     words.append(
         String.format(
             Locale.ROOT,
-            "%s: %d episodes, %s%s, in %.1f s",
+            "%s: %d episodes, %s%s, in %s",
             checkpoint,
             report.episodes(),
             actions,
             wipeMemory ? ", memory wiped at every trial" : "",
-            report.seconds()));
+            NumberWords.seconds(report.seconds())));
     for (int k = 0; k < report.trialScores().size(); k++) {
       words.append(
           String.format(
@@ -132,7 +133,6 @@ final class EvaluateCommand extends CommandBase {
   }
 
   private static String text(Interval interval) {
-    return String.format(
-        Locale.ROOT, "%.3f (%s)", interval.mean(), interval.words("%.3f", "episode"));
+    return NumberWords.exactScore(interval.mean()) + " (" + interval.words("%.3f", "episode") + ")";
   }
 }

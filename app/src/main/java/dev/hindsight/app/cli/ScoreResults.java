@@ -8,6 +8,7 @@ import dev.hindsight.inspector.scores.ScoreSummary;
 import dev.hindsight.inspector.scores.Side;
 import dev.hindsight.inspector.scores.Totals;
 import dev.hindsight.inspector.scores.Trial;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.Interval;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -138,13 +139,13 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
       words.append(egos.scores().get(k).map(ScoreResults::text).orElse("none"));
       egos.reached()
           .get(k)
-          .ifPresent(share ->
-              words.append(String.format(Locale.ROOT, ", reached %.0f %%", 100 * share.mean())));
+          .ifPresent(
+              share -> words.append(", reached ").append(NumberWords.percent(share.mean(), 0)));
       others
           .scores()
           .get(k)
           .ifPresent(
-              score -> words.append(String.format(Locale.ROOT, "; co-players %.3f", score.mean())));
+              score -> words.append("; co-players ").append(NumberWords.exactScore(score.mean())));
     }
     egos.adaDelta().ifPresent(delta -> words.append("\n  gain: ").append(text(delta)));
     egos.scores().stream()
@@ -165,7 +166,6 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
   }
 
   private static String text(Interval interval) {
-    return String.format(
-        Locale.ROOT, "%.3f (%s)", interval.mean(), interval.words("%.3f", "episode"));
+    return NumberWords.exactScore(interval.mean()) + " (" + interval.words("%.3f", "episode") + ")";
   }
 }

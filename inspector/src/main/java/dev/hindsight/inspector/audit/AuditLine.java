@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.AgentNames;
-import java.util.Locale;
 import java.util.Optional;
 
 /// A row of the panel's tree.
@@ -94,7 +94,7 @@ sealed interface AuditLine {
 
     @Override
     public String size() {
-      return Double.isNaN(finding.size()) ? "" : String.format(Locale.ROOT, "%.4g", finding.size());
+      return Double.isNaN(finding.size()) ? "" : NumberWords.significant(finding.size(), 3);
     }
 
     @Override

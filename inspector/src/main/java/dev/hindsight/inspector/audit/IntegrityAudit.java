@@ -1,11 +1,11 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
-import java.util.Locale;
 import java.util.Optional;
 
 /// The file is what was written: every member against its checksum, against the digests of the
@@ -48,7 +48,7 @@ final class IntegrityAudit implements Audit {
     report.unrecorded().forEach(what -> findings.remark("not recorded: " + what));
     report.remarks().forEach(findings::remark);
     return findings.report(
-        String.format(Locale.ROOT, "The file, %.1f MB, is what was written.", report.bytes() / 1e6),
+        "The file, " + NumberWords.bytes(report.bytes()) + ", is what was written.",
         "The recording is not in a file.");
   }
 }

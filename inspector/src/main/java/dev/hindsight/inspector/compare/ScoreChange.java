@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.compare;
 
 import dev.hindsight.inspector.scores.Measure;
-import java.util.Locale;
+import dev.hindsight.trainer.NumberWords;
 
 /// A number of a trial in both recordings; NaN where one has none.
 ///
@@ -25,6 +25,6 @@ public record ScoreChange(int trial, double one, double other) {
       return Measure.words(one);
     }
     String words = Measure.words(one) + " → " + Measure.words(other);
-    return Double.isNaN(by()) ? words : words + String.format(Locale.ROOT, " (%+.2f)", by());
+    return Double.isNaN(by()) ? words : words + " (" + NumberWords.gain(by()) + ")";
   }
 }

@@ -5,6 +5,7 @@ import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.live.WordChoice;
 import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.counterfactual.ScoreChange;
@@ -16,7 +17,6 @@ import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Function;
@@ -256,16 +256,16 @@ final class RunOnView extends VBox {
   private static String difference(ScoreChange.Trial trial) {
     Interval difference = trial.difference();
     return difference.known()
-        ? String.format(
-            Locale.ROOT,
-            "%+.3f (%+.3f to %+.3f)",
-            difference.mean(),
-            difference.low(),
-            difference.high())
-        : String.format(Locale.ROOT, "%+.3f", difference.mean());
+        ? NumberWords.exactGain(difference.mean())
+            + " ("
+            + NumberWords.exactGain(difference.low())
+            + " to "
+            + NumberWords.exactGain(difference.high())
+            + ")"
+        : NumberWords.exactGain(difference.mean());
   }
 
   private static String number(double value) {
-    return String.format(Locale.ROOT, "%.3f", value);
+    return NumberWords.exactScore(value);
   }
 }
