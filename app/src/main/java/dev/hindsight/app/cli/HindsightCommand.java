@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       AblateCommand.class,
       AirspaceCommand.class,
       CreditCommand.class,
+      RememberCommand.class,
       CheckCommand.class,
       GenerateCommand.class,
       PreflightCommand.class,

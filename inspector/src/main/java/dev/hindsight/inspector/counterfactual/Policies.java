@@ -14,7 +14,7 @@ import java.util.Optional;
 /// Who lives on: the checkpoint the user named, or else the one it was recorded with.
 ///
 /// @param chosen the file the user named
-record Policies(Optional<Path> chosen) implements PolicySource {
+public record Policies(Optional<Path> chosen) implements PolicySource {
   @Override
   public Optional<Policy> recorded(Rollout rollout, EnvironmentShape shape) {
     return chosen.isPresent()

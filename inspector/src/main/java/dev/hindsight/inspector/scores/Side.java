@@ -26,7 +26,7 @@ public enum Side {
   }
 
   /// The side of each agent, as the static array `ego` says; without one all are egos.
-  static List<Side> of(Rollout rollout) {
+  public static List<Side> of(Rollout rollout) {
     int agents = rollout.manifest().agents();
     Optional<NpyArray> ego = rollout.fixed("ego").filter(array -> array.length() == agents);
     return ego.map(array ->

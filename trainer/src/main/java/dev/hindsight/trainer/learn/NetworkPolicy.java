@@ -103,6 +103,13 @@ final class NetworkPolicy implements Policy {
   }
 
   @Override
+  public void restartPositions(int agent) {
+    if (!actor.restartPositions(agent)) {
+      Policy.super.restartPositions(agent);
+    }
+  }
+
+  @Override
   public void erase(int agent, int ago, Erasure how) {
     if (!actor.erase(agent, ago, how)) {
       Policy.super.erase(agent, ago, how);

@@ -78,6 +78,15 @@ public interface Policy extends AutoCloseable {
     throw Problem.of(agent, "this policy remembers nothing", "wipe the memory of one that does");
   }
 
+  /// Counts an agent's positions from its next tick on, as at the start of an episode; what it
+  /// remembers stays, with the positions it had.
+  ///
+  /// @throws Problem if it counts none
+  default void restartPositions(int agent) {
+    throw Problem.of(
+        agent, "this policy counts no positions", "take a transformer, or wipe its memory");
+  }
+
   /// Takes one moment out of an agent's memory.
   ///
   /// @param ago how many ticks ago it was; 1 is the one before

@@ -16,6 +16,13 @@ public interface Actor extends AutoCloseable {
   /// Makes one agent forget: its episode ended.
   void forget(int agent);
 
+  /// Counts an agent's positions from its next tick on; what it remembers stays.
+  ///
+  /// @return false if it counts none
+  default boolean restartPositions(int agent) {
+    return false;
+  }
+
   /// Takes something out of an agent's attention at the ticks to come, until it is told otherwise
   /// or begins anew.
   ///

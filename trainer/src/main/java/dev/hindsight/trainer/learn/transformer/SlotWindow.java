@@ -17,6 +17,7 @@ final class SlotWindow {
   private final int slots;
   private final FloatBuffer mask;
   private final int[] position;
+  private final int[] origin;
   private long tick;
 
   /// @param mask `[A * S]`, additive: 0 where an agent may look, -inf where not; written here
@@ -25,6 +26,7 @@ final class SlotWindow {
     this.slots = slots;
     this.mask = mask;
     this.position = new int[agents];
+    this.origin = new int[agents];
     for (int agent = 0; agent < agents; agent++) {
       forget(agent);
     }
@@ -33,9 +35,20 @@ final class SlotWindow {
   /// Closes all an agent has seen: its next tick is the first of an episode.
   void forget(int agent) {
     position[agent] = 0;
+    origin[agent] = 0;
     for (int slot = 0; slot < slots; slot++) {
       mask.put(agent * slots + slot, CLOSED);
     }
+  }
+
+  /// Counts an agent's positions from its next tick on; what it remembers stays.
+  void restart(int agent) {
+    origin[agent] = position[agent];
+  }
+
+  /// The place in the table of positions of an agent's present tick.
+  int counted(int agent) {
+    return position[agent] - origin[agent];
   }
 
   /// A copy of everything it knows.
@@ -46,13 +59,14 @@ final class SlotWindow {
         open.set(i);
       }
     }
-    return new State(tick, position.clone(), open);
+    return new State(tick, position.clone(), origin.clone(), open);
   }
 
   /// Becomes a copied state.
   void become(State state) {
     tick = state.tick;
     System.arraycopy(state.position, 0, position, 0, agents);
+    System.arraycopy(state.origin, 0, origin, 0, agents);
     for (int i = 0; i < agents * slots; i++) {
       mask.put(i, state.open.get(i) ? OPEN : CLOSED);
     }
@@ -82,10 +96,11 @@ final class SlotWindow {
   ///
   /// @param tick ticks since all agents began anew together
   /// @param position `[A]`, never written again
+  /// @param origin `[A]` position from which places are counted, never written again
   /// @param open `[A * S]`, never written again
-  record State(long tick, int[] position, BitSet open) {
+  record State(long tick, int[] position, int[] origin, BitSet open) {
     long bytes() {
-      return Long.BYTES + (long) Integer.BYTES * position.length + open.size() / 8;
+      return Long.BYTES + 2L * Integer.BYTES * position.length + open.size() / 8;
     }
   }
 

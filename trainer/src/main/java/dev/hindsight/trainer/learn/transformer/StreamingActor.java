@@ -113,6 +113,12 @@ final class StreamingActor implements Actor {
   }
 
   @Override
+  public boolean restartPositions(int agent) {
+    window.restart(agent);
+    return true;
+  }
+
+  @Override
   public void act(float[] observation, byte[] removed, float[] logits, float[] values) {
     window.open();
     if (glance.isPresent()) {
@@ -120,7 +126,7 @@ final class StreamingActor implements Actor {
     }
     observations.bytes().asFloatBuffer().put(observation);
     for (int agent = 0; agent < agents; agent++) {
-      positions.bytes().putLong(Long.BYTES * agent, window.position(agent));
+      positions.bytes().putLong(Long.BYTES * agent, window.counted(agent));
     }
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();

@@ -1,0 +1,138 @@
+package dev.hindsight.app.cli;
+
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.hindsight.inspector.verdict.MemoryTrial;
+import dev.hindsight.inspector.verdict.MemoryVerdict;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.run.Interval;
+import dev.hindsight.trainer.task.Cancellation;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `hindsight remember`: whether a policy remembered from trial to trial.
+@Command(
+    name = "remember",
+    description =
+        "Did it remember? Run the same episodes again with memory wiped, and with each way shut by"
+            + " which something of earlier trials reaches the policy.")
+final class RememberCommand extends CommandBase {
+  private static final Object NONE = NullNode.getInstance();
+
+  @Parameters(paramLabel = "FILE", description = "A rollout of a policy over two trials or more.")
+  private Path file;
+
+  @Option(
+      names = "--episodes",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "How many episodes in all: those of the recording, and others of other seeds. Default:"
+              + " those of the recording.")
+  private int episodes;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE",
+      description = "The checkpoint it was recorded with. Default: it is looked for.")
+  private Optional<Path> checkpoint = Optional.empty();
+
+  @Override
+  public Integer call() {
+    if (episodes < 0) {
+      throw new Problem(episodes + " episodes tell nothing", "--episodes", "give 1 or more");
+    }
+    try (Rollout rollout = Rollouts.open(file)) {
+      MemoryVerdict verdict =
+          new MemoryTrial(rollout, checkpoint, episodes)
+              .run(console().progress(), new Cancellation());
+      console().result(format(), fields(verdict), words(verdict));
+    }
+    return OK;
+  }
+
+  private Map<String, Object> fields(MemoryVerdict verdict) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("rollout", file.toString());
+    fields.put("episodes", verdict.episodes());
+    fields.put("trials", verdict.trials());
+    fields.put("repeatsUnchanged", verdict.departs().isEmpty());
+    fields.put("conclusion", verdict.conclusion().name().toLowerCase(Locale.ROOT));
+    fields.put("sentence", verdict.sentence());
+    fields.put("reasons", verdict.reasons());
+    fields.put("confidence", 0.95);
+    List<Map<String, Object>> runs = new ArrayList<>();
+    for (MemoryVerdict.Row row : verdict.rows()) {
+      Map<String, Object> run = new LinkedHashMap<>();
+      run.put("control", row.control().name().toLowerCase(Locale.ROOT));
+      run.put("words", row.control().words());
+      run.put("applies", row.missing().isEmpty());
+      run.put("why", row.missing().<Object>map(why -> why).orElse(NONE));
+      run.put("trialScores", row.scores().stream().map(RememberCommand::mean).toList());
+      run.put("trialScoreIntervals", row.scores().stream().map(RememberCommand::ends).toList());
+      run.put("trialScoreMethods", row.scores().stream().map(RememberCommand::method).toList());
+      run.put("gain", mean(row.gain()));
+      run.put("gainInterval", ends(row.gain()));
+      run.put("gainMethod", method(row.gain()));
+      run.put("lastTrialChange", mean(row.change()));
+      run.put("lastTrialChangeInterval", ends(row.change()));
+      run.put("lastTrialChangeMethod", method(row.change()));
+      runs.add(run);
+    }
+    fields.put("runs", runs);
+    return fields;
+  }
+
+  private static Object mean(Optional<Interval> interval) {
+    return interval.map(Interval::mean).map(Results::finite).orElse(NONE);
+  }
+
+  private static Object ends(Optional<Interval> interval) {
+    return interval
+        .<Object>map(one -> List.of(Results.finite(one.low()), Results.finite(one.high())))
+        .orElse(NONE);
+  }
+
+  private static Object method(Optional<Interval> interval) {
+    return interval.<Object>map(one -> one.method().id()).orElse(NONE);
+  }
+
+  private static String words(MemoryVerdict verdict) {
+    StringBuilder words = new StringBuilder(verdict.sentence());
+    for (MemoryVerdict.Row row : verdict.rows()) {
+      words.append(String.format(Locale.ROOT, "%n  %-36s", row.control().words()));
+      if (row.missing().isPresent()) {
+        words.append("does not apply: ").append(row.missing().get());
+        continue;
+      }
+      for (Optional<Interval> score : row.scores()) {
+        words.append(
+            score.map(one -> String.format(Locale.ROOT, " %.3f", one.mean())).orElse("     –"));
+      }
+      row.gain().ifPresent(gain -> words.append("  gain ").append(ends(gain)));
+      row.change().ifPresent(change -> words.append("  last trial ").append(ends(change)));
+    }
+    if (verdict.rows().getFirst().gain().filter(Interval::known).isPresent()) {
+      words.append("\n  In brackets 95 % intervals over episodes: ");
+      words.append(Interval.Method.GAFFKE_PAIRED.words());
+    }
+    verdict.reasons().forEach(reason -> words.append("\n- ").append(reason));
+    return words.toString();
+  }
+
+  private static String ends(Interval interval) {
+    return interval.known()
+        ? String.format(
+            Locale.ROOT, "%+.2f (%+.2f, %+.2f)", interval.mean(), interval.low(), interval.high())
+        : String.format(Locale.ROOT, "%+.2f", interval.mean());
+  }
+}

@@ -1,0 +1,78 @@
+package dev.hindsight.inspector.verdict;
+
+import dev.hindsight.inspector.counterfactual.Policies;
+import dev.hindsight.inspector.scores.Side;
+import dev.hindsight.trainer.counterfactual.ControlledEpisodes;
+import dev.hindsight.trainer.counterfactual.MemoryControl;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// What some episodes came to under one control.
+///
+/// @param control what was shut
+/// @param missing why it does not apply; then there are no episodes
+/// @param episodes `[K]` each: mean score of the egos by trial, NaN for what did not end
+/// @param departs the first tick at which the unchanged run does not repeat the recording
+record ControlScores(
+    MemoryControl control, Optional<String> missing, List<double[]> episodes, OptionalInt departs) {
+  /// Draws that are run in one go.
+  static final int BATCH = 8;
+
+  /// Copies the list.
+  ControlScores {
+    episodes = List.copyOf(episodes);
+  }
+
+  /// Runs the episodes of some draws. Opens the policy, and simulates: for a background thread.
+  ///
+  /// @param from the first draw; 0 is all episodes of the recording
+  /// @param to the draw after the last
+  static ControlScores run(
+      Rollout rollout,
+      Optional<Path> checkpoint,
+      MemoryControl control,
+      int from,
+      int to,
+      Cancellation cancellation) {
+    List<Side> sides = Side.of(rollout);
+    try (ControlledEpisodes runs = ControlledEpisodes.of(rollout, new Policies(checkpoint))) {
+      Optional<String> missing = runs.missing(control);
+      List<double[]> episodes = new ArrayList<>();
+      for (int draw = from; draw < to && missing.isEmpty(); draw++) {
+        for (double[][] scores : runs.run(control, draw, cancellation)) {
+          episodes.add(egos(scores, sides));
+        }
+      }
+      return new ControlScores(control, missing, episodes, runs.departs());
+    }
+  }
+
+  /// The agents of an episode share its world: one sample.
+  private static double[] egos(double[][] scores, List<Side> sides) {
+    double[] means = new double[scores.length];
+    for (int k = 0; k < means.length; k++) {
+      double sum = 0;
+      int count = 0;
+      for (int agent = 0; agent < sides.size(); agent++) {
+        if (sides.get(agent) == Side.EGO && !Double.isNaN(scores[k][agent])) {
+          sum += scores[k][agent];
+          count++;
+        }
+      }
+      means[k] = count == 0 ? Double.NaN : sum / count;
+    }
+    return means;
+  }
+
+  /// With the episodes of later draws.
+  ControlScores and(ControlScores later) {
+    List<double[]> all = new ArrayList<>(episodes);
+    all.addAll(later.episodes);
+    return new ControlScores(control, missing, all, departs);
+  }
+}

@@ -1,0 +1,318 @@
+package dev.hindsight.inspector.verdict;
+
+import dev.hindsight.trainer.counterfactual.MemoryControl;
+import dev.hindsight.trainer.run.Interval;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/// Whether a policy remembered from trial to trial: what each control makes of the same episodes,
+/// and what follows from it. Immutable.
+///
+/// @param rows one a control, in the order of [MemoryControl]
+/// @param episodes samples: the same for every row
+/// @param trials K
+/// @param departs the first tick at which the unchanged run does not repeat the recording
+/// @param conclusion what follows
+/// @param sentence the same in words, with its uncertainty
+/// @param reasons why the rows differ, a sentence each
+public record MemoryVerdict(
+    List<Row> rows,
+    int episodes,
+    int trials,
+    OptionalInt departs,
+    Conclusion conclusion,
+    String sentence,
+    List<String> reasons) {
+  /// What follows.
+  public enum Conclusion {
+    /// It gains over its trials, and the last one loses with its memory wiped.
+    REMEMBERED,
+    /// It gains, but a loss with its memory wiped is not shown.
+    NOT_BY_MEMORY,
+    /// A gain is not shown.
+    NO_GAIN,
+    /// One episode proves nothing about a policy.
+    ONE_EPISODE,
+    /// It has no memory.
+    NO_MEMORY,
+    /// No episode came to its end.
+    NOTHING
+  }
+
+  /// What one control makes of it.
+  ///
+  /// @param control what is shut
+  /// @param missing why it does not apply; then all else is empty
+  /// @param scores by trial; nothing where a trial never ended
+  /// @param gain last trial less first, of the same episode
+  /// @param change of the last trial's score against [MemoryControl#RECORDED], of the same episode;
+  ///   nothing for that row itself
+  public record Row(
+      MemoryControl control,
+      Optional<String> missing,
+      List<Optional<Interval>> scores,
+      Optional<Interval> gain,
+      Optional<Interval> change) {
+    /// Copies the list.
+    public Row {
+      scores = List.copyOf(scores);
+    }
+  }
+
+  private static final Interval.Range SCORE = Interval.Range.UNIT;
+
+  /// Copies the lists.
+  public MemoryVerdict {
+    rows = List.copyOf(rows);
+    reasons = List.copyOf(reasons);
+  }
+
+  /// Concludes.
+  ///
+  /// @param all one a control, of the same episodes in the same order
+  static MemoryVerdict of(List<ControlScores> all, int trials) {
+    ControlScores recorded = all.get(MemoryControl.RECORDED.ordinal());
+    List<Row> rows = new ArrayList<>();
+    for (ControlScores one : all) {
+      rows.add(
+          new Row(
+              one.control(),
+              one.missing(),
+              one.missing().isPresent()
+                  ? List.of()
+                  : IntStream.range(0, trials)
+                      .mapToObj(k -> mean(one.episodes(), own -> own[k]))
+                      .toList(),
+              differences(one, own -> own[trials - 1], one, own -> own[0]),
+              one.equals(recorded)
+                  ? Optional.empty()
+                  : differences(one, own -> own[trials - 1], recorded, own -> own[trials - 1])));
+    }
+    int episodes = recorded.episodes().size();
+    Reading reading = new Reading(rows, all, episodes, trials, recorded.departs());
+    Conclusion conclusion = reading.conclusion();
+    return new MemoryVerdict(
+        rows,
+        episodes,
+        trials,
+        recorded.departs(),
+        conclusion,
+        reading.departed() + reading.sentence(conclusion),
+        reading.reasons());
+  }
+
+  private static Optional<Interval> mean(
+      List<double[]> episodes, ToDoubleFunction<double[]> number) {
+    double[] samples =
+        episodes.stream().mapToDouble(number).filter(value -> !Double.isNaN(value)).toArray();
+    return samples.length == 0 ? Optional.empty() : Optional.of(Interval.ofMean(samples, SCORE));
+  }
+
+  /// One less other, episode by episode.
+  private static Optional<Interval> differences(
+      ControlScores one,
+      ToDoubleFunction<double[]> of,
+      ControlScores other,
+      ToDoubleFunction<double[]> from) {
+    double[] samples =
+        IntStream.range(0, Math.min(one.episodes().size(), other.episodes().size()))
+            .mapToDouble(i ->
+                of.applyAsDouble(one.episodes().get(i))
+                    - from.applyAsDouble(other.episodes().get(i)))
+            .filter(value -> !Double.isNaN(value))
+            .toArray();
+    return samples.length == 0
+        ? Optional.empty()
+        : Optional.of(Interval.ofDifferences(samples, SCORE));
+  }
+
+  /// A signed number with its interval: `-0.55 (95 % between -0.66 and -0.43)`.
+  public static String words(Interval interval) {
+    return String.format(
+        Locale.ROOT, "%+.2f (%s)", interval.mean(), interval.words("%+.2f", "episode"));
+  }
+
+  /// Draws the conclusion.
+  private record Reading(
+      List<Row> rows, List<ControlScores> all, int episodes, int trials, OptionalInt departs) {
+    private Row row(MemoryControl control) {
+      return rows.get(control.ordinal());
+    }
+
+    private Conclusion conclusion() {
+      Optional<Interval> gain = row(MemoryControl.RECORDED).gain();
+      Optional<Interval> wiped = row(MemoryControl.WIPED).change();
+      if (gain.isEmpty()) {
+        return Conclusion.NOTHING;
+      }
+      if (row(MemoryControl.WIPED).missing().isPresent() || wiped.isEmpty()) {
+        return Conclusion.NO_MEMORY;
+      }
+      if (gain.get().count() < 2) {
+        return Conclusion.ONE_EPISODE;
+      }
+      if (!(gain.get().excludes(0) && gain.get().mean() > 0)) {
+        return Conclusion.NO_GAIN;
+      }
+      return loses(wiped.get()) ? Conclusion.REMEMBERED : Conclusion.NOT_BY_MEMORY;
+    }
+
+    private static boolean loses(Interval change) {
+      return change.excludes(0) && change.mean() < 0;
+    }
+
+    private String departed() {
+      return departs.isEmpty()
+          ? ""
+          : "Run again unchanged it does not repeat the recording, from tick "
+              + departs.getAsInt()
+              + ": this tells of the policy and simulator that are here, not of what was recorded. ";
+    }
+
+    private String sentence(Conclusion conclusion) {
+      return switch (conclusion) {
+        case NOTHING -> "No episode came to the end of its first and its last trial.";
+        case NO_MEMORY ->
+            "Its policy remembers nothing from tick to tick: what it gains is not memory. "
+                + gained();
+        case ONE_EPISODE -> oneEpisode();
+        case REMEMBERED -> "It remembered. " + gained() + " " + wiped() + left();
+        case NOT_BY_MEMORY -> gained() + " That this is memory is not shown. " + wiped();
+        case NO_GAIN ->
+            "A gain is not shown. "
+                + gained()
+                + " "
+                + wiped()
+                + (loses(change(MemoryControl.WIPED))
+                    ? " It does use its memory, but is no better for it than it began."
+                    : " Whether it remembers cannot be told from these episodes.");
+      };
+    }
+
+    private Interval change(MemoryControl control) {
+      return row(control).change().orElseThrow();
+    }
+
+    private String gained() {
+      return row(MemoryControl.RECORDED)
+          .gain()
+          .map(gain ->
+              "Over "
+                  + gain.count()
+                  + (gain.count() == 1 ? " episode" : " episodes")
+                  + " the last trial scores "
+                  + words(gain)
+                  + " against the first.")
+          .orElse("");
+    }
+
+    private String wiped() {
+      return "With its memory wiped the last trial changes by "
+          + words(change(MemoryControl.WIPED))
+          + ".";
+    }
+
+    /// What gain there is without memory.
+    private String left() {
+      return row(MemoryControl.WIPED)
+          .gain()
+          .filter(gain -> gain.excludes(0) && gain.mean() > 0)
+          .map(gain ->
+              " Wiped it still gains "
+                  + words(gain)
+                  + ": not all of its gain is memory, or something else carries over.")
+          .orElse("");
+    }
+
+    private String oneEpisode() {
+      double first = score(MemoryControl.RECORDED, 0);
+      double last = score(MemoryControl.RECORDED, trials - 1);
+      double without = score(MemoryControl.WIPED, trials - 1);
+      return String.format(
+              Locale.ROOT,
+              "One episode proves nothing about the policy, only what happened in it: its score"
+                  + " went from %.2f to %.2f, and with the same random numbers and its memory wiped"
+                  + " the last trial scores %.2f. ",
+              first,
+              last,
+              without)
+          + (without == last
+              ? "Here memory made no difference to it."
+              : "Here memory made that difference.")
+          + " Run more episodes for a conclusion.";
+    }
+
+    private double score(MemoryControl control, int trial) {
+      return row(control).scores().get(trial).map(Interval::mean).orElse(Double.NaN);
+    }
+
+    private List<String> reasons() {
+      List<String> reasons = new ArrayList<>();
+      closed().ifPresent(reasons::add);
+      alone(
+              MemoryControl.POSITIONS_RESTARTED,
+              "Positions alone",
+              "the position within the episode tells how far it has come, and memory is read by it")
+          .ifPresent(reasons::add);
+      alone(
+              MemoryControl.PREVIOUS_HIDDEN,
+              "Last action and reward alone",
+              "a reward that ends a trial is seen only at the first tick of the next: hidden there,"
+                  + " what earned it cannot be remembered as such")
+          .ifPresent(reasons::add);
+      if (row(MemoryControl.EARLIER_TRIALS_CLOSED).missing().isEmpty()) {
+        reasons.add(
+            "Credit by trial can be 0 for every single trial though memory decides: where two"
+                + " trials hold the same, either is enough, and closing one alone loses nothing."
+                + " The rows here close all earlier trials together.");
+      }
+      return reasons;
+    }
+
+    /// Closing against wiping.
+    private Optional<String> closed() {
+      ControlScores closed = all.get(MemoryControl.EARLIER_TRIALS_CLOSED.ordinal());
+      ControlScores wiped = all.get(MemoryControl.WIPED.ordinal());
+      return differences(closed, own -> own[trials - 1], wiped, own -> own[trials - 1])
+          .map(apart -> {
+            String all =
+                "Closed to attention instead of wiped, the last trial scores "
+                    + words(apart)
+                    + ": ";
+            boolean told = apart.known() ? apart.excludes(0) : apart.mean() != 0;
+            if (!told) {
+              return all
+                  + (apart.known()
+                      ? "that the two differ is not shown."
+                      : "the two agree in this episode.");
+            }
+            return apart.mean() > 0
+                ? all
+                    + "it need not look back. Positions go on counting and the first tick of a trial"
+                    + " shows the last action and reward; both tell of the trial before."
+                : all
+                    + "less than without any memory is damage, not forgetting. Positions that say"
+                    + " late and a memory that begins now never met in training.";
+          });
+    }
+
+    private Optional<String> alone(MemoryControl control, String what, String why) {
+      return row(control)
+          .change()
+          .map(change -> {
+            boolean told = change.known() ? change.excludes(0) : change.mean() != 0;
+            return what
+                + ", memory intact: the last trial changes by "
+                + words(change)
+                + (told
+                    ? "; " + why + "."
+                    : change.known() ? "; a change is not shown." : "; no change here.");
+          });
+    }
+  }
+}

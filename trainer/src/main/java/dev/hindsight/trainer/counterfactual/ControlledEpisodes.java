@@ -1,0 +1,233 @@
+package dev.hindsight.trainer.counterfactual;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.SplitMix64;
+import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.attention.Cut;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.ActionSelector;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.record.PolicySource;
+import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.run.MemoryWipe;
+import dev.hindsight.trainer.scene.AgentNames;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// The episodes of a recording, simulated again from their seed under a [MemoryControl], and
+/// episodes of other seeds beside them. Two controls of one draw share world and random numbers, so
+/// what differs is the control's. One owner thread; holds native memory.
+public final class ControlledEpisodes implements AutoCloseable {
+  private final Rollout rollout;
+  private final Recipe recipe;
+  private final Policy policy;
+  private final EnvironmentShape shape;
+  private final ActionSelection selection;
+
+  /// The first tick at which the run that changes nothing does not repeat the recording.
+  private OptionalInt departs = OptionalInt.empty();
+
+  private ControlledEpisodes(Recipe recipe, EnvironmentShape shape, Policy policy) {
+    this.rollout = recipe.rollout();
+    this.recipe = recipe;
+    this.shape = shape;
+    this.policy = policy;
+    this.selection = ActionSelection.parse(rollout.manifest().policy().actionSelection());
+  }
+
+  /// Takes a recording up at its start.
+  ///
+  /// @throws Problem if it cannot be simulated again, is a branch, or no policy chose its actions
+  public static ControlledEpisodes of(Rollout rollout, PolicySource policies) {
+    String how = rollout.manifest().policy().actionSelection();
+    if (!how.equals("sample") && !how.equals("argmax")) {
+      throw new Problem(
+          "its actions were not chosen by a policy ('" + how + "'): nothing can be remembered",
+          rollout.file().toString(),
+          "record it with sampled or most probable actions");
+    }
+    Recipe recipe = Recipe.of(rollout);
+    if (!recipe.edits().all().isEmpty()) {
+      throw new Problem(
+          "it is a branch: what was done by hand in it would not be done again",
+          rollout.file().toString(),
+          "take the recording it left");
+    }
+    EnvironmentShape shape = recipe.factory().shape();
+    Policy policy =
+        policies
+            .recorded(rollout, shape)
+            .orElseThrow(() ->
+                new Problem(
+                    "its policy is not known here",
+                    rollout.manifest().policy().id(),
+                    "choose the checkpoint it was recorded with"));
+    return new ControlledEpisodes(recipe, shape, policy);
+  }
+
+  /// Episodes the recording holds, the last of them perhaps in part.
+  public static int recorded(Rollout rollout) {
+    TrialIndex trials = rollout.trials();
+    int episodes = 0;
+    for (int stretch = 0; stretch < trials.count(); stretch++) {
+      episodes += stretch == 0 || trials.trial(stretch) <= trials.trial(stretch - 1) ? 1 : 0;
+    }
+    return episodes;
+  }
+
+  /// Why a control does not apply here; empty where it does.
+  public Optional<String> missing(MemoryControl control) {
+    return control.missing(policy, shape);
+  }
+
+  /// The first tick at which the unchanged run of the recording's own seed did something else than
+  /// was recorded; nothing where it repeated, or has not been run.
+  public OptionalInt departs() {
+    return departs;
+  }
+
+  /// Runs the episodes of a draw to their ends.
+  ///
+  /// @param draw 0 for all episodes of the recording, others for one episode of another seed each
+  /// @return of each episode `[K][A]` the scores by trial and agent; NaN for what did not end
+  public List<double[][]> run(MemoryControl control, int draw, Cancellation cancellation) {
+    long seed = rollout.manifest().seed();
+    seed = draw == 0 ? seed : SplitMix64.mix(seed + draw * SplitMix64.GAMMA);
+    policy.reset();
+    try {
+      return run(
+          control,
+          recipe.factory().create(seed),
+          new ActionSelector(selection, shape, seed),
+          draw == 0 ? recorded(rollout) : 1,
+          draw == 0 && control == MemoryControl.RECORDED,
+          cancellation);
+    } catch (Problem problem) {
+      throw problem.named(AgentNames.of(rollout)::titled);
+    } finally {
+      policy.reset();
+    }
+  }
+
+  private List<double[][]> run(
+      MemoryControl control,
+      Environment environment,
+      ActionSelector selector,
+      int episodes,
+      boolean compared,
+      Cancellation cancellation) {
+    StepBuffer seen = environment.buffer();
+    PolicyOutput output = new PolicyOutput(shape);
+    Actions actions = new Actions(shape);
+    float[] logProb = new float[shape.agents()];
+    boolean[] ended = new boolean[shape.agents()];
+    List<double[][]> all = new ArrayList<>();
+    double[][] scores = nothing();
+    // Nothing may keep us: no episode lasts longer than all its trials.
+    int most = Math.multiplyExact(episodes, shape.trials() * shape.trialTimeoutTicks());
+    if (compared) {
+      departs = OptionalInt.empty();
+    }
+    for (int tick = 0; tick < most && all.size() < episodes; tick++) {
+      cancellation.throwIfCancelled();
+      shut(control, seen);
+      policy.act(seen, output);
+      selector.choose(output, tick, actions, logProb);
+      if (compared && departs.isEmpty() && !repeats(tick, actions)) {
+        departs = OptionalInt.of(tick);
+      }
+      int trial = seen.trial;
+      environment.step(actions);
+      boolean over = true;
+      for (int agent = 0; agent < ended.length; agent++) {
+        if (seen.trialEnded[agent] != 0 && trial < scores.length) {
+          scores[trial][agent] = seen.trialScore[agent];
+        }
+        ended[agent] |= seen.terminal[agent] != 0;
+        over &= ended[agent];
+      }
+      if (over) {
+        all.add(scores);
+        scores = nothing();
+        Arrays.fill(ended, false);
+      }
+    }
+    return all;
+  }
+
+  /// Takes from every agent what the control takes, before it looks at a tick.
+  private void shut(MemoryControl control, StepBuffer seen) {
+    for (int agent = 0; agent < shape.agents(); agent++) {
+      boolean begins = seen.trialEnded[agent] != 0 || seen.terminal[agent] != 0;
+      // At an episode's end the policy forgets by itself.
+      boolean again = begins && seen.terminal[agent] == 0;
+      switch (control) {
+        case RECORDED -> {}
+        case WIPED -> {
+          if (again) {
+            policy.forget(agent);
+            MemoryWipe.hidePrevious(seen, shape.observation(), agent);
+          }
+        }
+        case EARLIER_TRIALS_CLOSED -> {
+          if (begins) {
+            int earlier = again ? policy.remembered(agent) : 0;
+            policy.cut(
+                agent, earlier == 0 ? Cut.NONE : Cut.of(new Span(0, earlier), Ablation.Fill.ZERO));
+          } else if (policy.remembered(agent) == 0) {
+            // A full memory begins anew in the middle of a trial: nothing earlier is left in it.
+            policy.cut(agent, Cut.NONE);
+          }
+        }
+        case POSITIONS_RESTARTED -> {
+          if (again) {
+            policy.restartPositions(agent);
+          }
+        }
+        case PREVIOUS_HIDDEN -> {
+          if (again) {
+            MemoryWipe.hidePrevious(seen, shape.observation(), agent);
+          }
+        }
+      }
+    }
+  }
+
+  private boolean repeats(int tick, Actions actions) {
+    Channel recorded = rollout.channel("action").orElseThrow();
+    boolean same = true;
+    for (int i = 0; tick < rollout.ticks() && i < recorded.rowLength(); i++) {
+      same &=
+          actions.continuous.length > 0
+              ? (float) recorded.value(tick, i) == actions.continuous[i]
+              : recorded.integer(tick, i) == actions.joint[i];
+    }
+    return same;
+  }
+
+  private double[][] nothing() {
+    double[][] scores = new double[shape.trials()][shape.agents()];
+    for (double[] row : scores) {
+      Arrays.fill(row, Double.NaN);
+    }
+    return scores;
+  }
+
+  @Override
+  public void close() {
+    policy.close();
+  }
+}
