@@ -3,23 +3,27 @@ package dev.hindsight.inspector;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.ForwardingRollout;
+import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Summary;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /// A recording in which somebody changed numbers afterwards: for planting faults.
 public final class Doctored implements ForwardingRollout {
   private final Rollout right;
   private final Map<String, Edit> edits = new HashMap<>();
   private Optional<Summary> summary;
+  private Manifest manifest;
 
   /// @param right as it was; closed with this
   public Doctored(Rollout right) {
     this.right = right;
     this.summary = right.summary();
+    this.manifest = right.manifest();
   }
 
   /// What a number is changed to.
@@ -39,6 +43,17 @@ public final class Doctored implements ForwardingRollout {
   public Doctored with(Summary closing) {
     summary = Optional.of(closing);
     return this;
+  }
+
+  /// Changes what it says of itself.
+  public Doctored with(UnaryOperator<Manifest> declared) {
+    manifest = declared.apply(manifest);
+    return this;
+  }
+
+  @Override
+  public Manifest manifest() {
+    return manifest;
   }
 
   private Channel edited(Channel channel) {

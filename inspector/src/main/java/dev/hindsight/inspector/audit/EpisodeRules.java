@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.env.StepBuffer;
 import java.util.List;
 
 /// What holds of flags in every environment, trials or not.
@@ -12,15 +13,19 @@ final class EpisodeRules {
   static final List<Rule> FOLLOWED =
       List.of(EpisodeRules::limboBegins, EpisodeRules::limboEnds, EpisodeRules::episodesEnd);
 
+  /// Metres between the middles of two bodies that touch within a tick: a long truck's length and
+  /// what both drive meanwhile.
+  private static final double REACH = 30;
+
   private EpisodeRules() {}
 
   private static void limboBegins(
       Flags flags, int tick, Flags.Row now, Flags.Row next, Findings findings) {
     for (int agent = 0; flags.has("event") && agent < flags.agents(); agent++) {
-      boolean rises = now.removed[agent] == 0 && next.removed[agent] != 0;
-      boolean told =
-          now.terminal[agent] != 0 || now.truncation[agent] != 0 || now.ended[agent] != 0;
-      if (rises && now.event[agent] == 0 && !told) {
+      if (rises(agent, now, next)
+          && !told(flags, tick, agent, now)
+          && !flags.moved(tick + 1)
+          && !touched(flags, tick, agent, now, next)) {
         findings.add(
             tick + 1,
             agent,
@@ -31,13 +36,48 @@ final class EpisodeRules {
     }
   }
 
+  private static boolean rises(int agent, Flags.Row now, Flags.Row next) {
+    return now.removed[agent] == 0 && next.removed[agent] != 0;
+  }
+
+  /// Whether an agent's own column tells why it disappears. A contact that goes on is no event.
+  private static boolean told(Flags flags, int tick, int agent, Flags.Row now) {
+    return now.event[agent] != 0
+        || now.terminal[agent] != 0
+        || now.truncation[agent] != 0
+        || now.ended[agent] != 0
+        || flags.touching(tick, agent);
+  }
+
+  /// Whether an agent is the second party of a collision that removes both: who runs into it has
+  /// the event and disappears in the same tick, near it. Each takes one other along.
+  private static boolean touched(Flags flags, int tick, int agent, Flags.Row now, Flags.Row next) {
+    int who = -1;
+    for (int other = 0; other < flags.agents(); other++) {
+      boolean hits = (now.event[other] & StepBuffer.COLLISION) != 0 && rises(other, now, next);
+      boolean near = other != agent && hits && flags.apart(tick, agent, other) <= REACH;
+      boolean nearer =
+          near && (who < 0 || flags.apart(tick, agent, other) < flags.apart(tick, agent, who));
+      who = nearer ? other : who;
+    }
+    for (int rival = 0; who >= 0 && rival < flags.agents(); rival++) {
+      boolean silent = rises(rival, now, next) && !told(flags, tick, rival, now);
+      if (rival != agent
+          && silent
+          && flags.apart(tick, rival, who) < flags.apart(tick, agent, who)) {
+        return false;
+      }
+    }
+    return who >= 0;
+  }
+
   private static void limboEnds(
       Flags flags, int tick, Flags.Row now, Flags.Row next, Findings findings) {
     for (int agent = 0; agent < flags.agents(); agent++) {
       boolean falls = now.removed[agent] != 0 && next.removed[agent] == 0;
       boolean ends =
           now.ended[agent] != 0 || now.terminal[agent] != 0 || now.truncation[agent] != 0;
-      if (falls && !ends) {
+      if (falls && !ends && !flags.moved(tick + 1)) {
         findings.add(
             tick + 1, agent, "removed", 1, "an agent reappears from limbo before its trial ended");
       }

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Map;
@@ -14,6 +15,9 @@ final class Flags {
   private final Rollout rollout;
   private final int agents;
   private final Map<String, Channel> columns;
+  private final AuditedRecording recording;
+  private final Optional<AgentColumn> pose;
+  private final Optional<AgentColumn> collision;
   private final Optional<Channel> trial;
   private final Optional<Channel> trialTick;
 
@@ -63,6 +67,9 @@ final class Flags {
         Stream.of("removed", "terminal", "truncation", "trial_ended", "event", "reward")
             .flatMap(name -> AgentRows.of(rollout, name).stream())
             .collect(Collectors.toMap(channel -> channel.spec().name(), Function.identity()));
+    recording = new AuditedRecording(rollout);
+    pose = recording.column("pose", 3);
+    collision = recording.column("collision", 1);
     trial = rollout.channel("trial").filter(c -> c.rowLength() == 1);
     trialTick = rollout.channel("trial_tick").filter(c -> c.rowLength() == 1);
   }
@@ -73,6 +80,25 @@ final class Flags {
 
   int ticks() {
     return rollout.ticks();
+  }
+
+  /// Whether bodies were moved by hand before a tick was looked at.
+  boolean moved(int tick) {
+    return recording.moved(tick);
+  }
+
+  /// Metres between two agents at a tick; 0 where no poses are recorded.
+  double apart(int tick, int one, int other) {
+    return pose.map(p ->
+            Math.hypot(
+                p.at(tick, one, 0) - p.at(tick, other, 0),
+                p.at(tick, one, 1) - p.at(tick, other, 1)))
+        .orElse(0.0);
+  }
+
+  /// Whether an agent is in a contact at a tick, before it acts.
+  boolean touching(int tick, int agent) {
+    return collision.isPresent() && collision.get().at(tick, agent) != 0;
   }
 
   Rollout rollout() {

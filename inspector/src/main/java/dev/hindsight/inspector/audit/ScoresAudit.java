@@ -64,8 +64,7 @@ final class ScoresAudit implements Audit {
         .ifPresentOrElse(
             summary ->
                 findings.compared(
-                    "number of the summary",
-                    summary.totals().size() + summary.trialScores().size()),
+                    "summary number", summary.totals().size() + summary.trialScores().size()),
             () -> findings.leftOut("summary", 1, "the recording has none: it was cut off"));
     return findings.report(
         "%s add up, in %s of %s."

@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.Doctored;
 import dev.hindsight.inspector.attention.RoomRecordings;
@@ -119,6 +120,31 @@ class ProtocolAuditTest {
     int tick = limbo(false);
     room(right -> right.with("event", (t, _, x) -> t == tick - 1 ? 0 : x))
         .failsAt(tick, "without having reached a goal");
+  }
+
+  @Test
+  void whoIsRunIntoAndRemovedTogetherWithTheOtherIsNoAttrition() throws Exception {
+    Path file =
+        Played.crashed(
+            folder, "goal_behavior=trial", "scenario_length=60", "collision_behavior=remove");
+    int silent = 0;
+    try (Rollout rollout = Rollouts.open(file)) {
+      var removed = rollout.channel("removed").orElseThrow();
+      var event = rollout.channel("event").orElseThrow();
+      for (int tick = 1; tick < 60; tick++) {
+        for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
+          boolean rises = removed.value(tick, agent) != 0 && removed.value(tick - 1, agent) == 0;
+          silent += rises && event.value(tick - 1, agent) == 0 ? 1 : 0;
+        }
+      }
+      Audited.of("protocol", rollout).passes();
+    }
+    assertTrue(silent > 0, "nobody was run into");
+    try (Rollout rollout =
+        new Doctored(Rollouts.open(file))
+            .with("event", (_, _, x) -> ((int) x & 2) != 0 ? x - 2 : x)) {
+      Audited.of("protocol", rollout).fails("an agent disappears into limbo without");
+    }
   }
 
   @Test

@@ -1,0 +1,437 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
+import dev.hindsight.trainer.env.ActionManifest;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.NeutralAction;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.ActionSelector;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.Manifest;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Actions are among those there are, are those the recorded logits and the declared selection
+/// give, and have the log-probability that is stored. What a file of actions or a hand chose is
+/// held against the space of actions alone.
+final class ActionsAudit implements Audit {
+  @Override
+  public String id() {
+    return "actions";
+  }
+
+  @Override
+  public String title() {
+    return "Actions";
+  }
+
+  @Override
+  public String help() {
+    return "Every action exists, is the one the declared selection takes from the recorded logits, and"
+        + " has the stored log-probability.";
+  }
+
+  @Override
+  public Optional<String> missing(Rollout rollout) {
+    if (rollout.channel("action").filter(c -> c.spec().perAgent()).isEmpty()) {
+      return Optional.of("The recording holds no actions of agents.");
+    }
+    return Choices.space(rollout).isPresent()
+        ? Optional.empty()
+        : Optional.of("The recording does not say which actions there are, and holds no logits.");
+  }
+
+  @Override
+  public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
+    Rollout rollout = subject.rollout();
+    Findings findings = new Findings(id(), AgentNames.of(rollout));
+    new Choices(new AuditedRecording(rollout), findings).look(progress, cancellation);
+    return findings.report("All actions are those the declared selection takes.");
+  }
+
+  /// The choices of all agents, tick by tick. One owner thread.
+  private static final class Choices {
+    /// Draws from which on it is no accident that another way to choose explains them all.
+    private static final int ENOUGH = 8;
+
+    private final AuditedRecording recording;
+    private final Findings findings;
+    private final ActionSpace space;
+    private final Optional<AgentColumn> joint;
+    private final Optional<Channel> numbers;
+    private final Optional<Channel> logits;
+    private final Optional<AgentColumn> logProb;
+    private final Optional<Channel> mask;
+    private final Optional<AgentColumn> refused;
+    private final String selection;
+    private final PolicyOutput output;
+    private final Actions stored;
+    private final Actions again;
+    private final float[] probability;
+    private final List<Hypothesis> hypotheses = new ArrayList<>();
+    private final List<Mismatch> mismatches = new ArrayList<>();
+    private final double near;
+    private final int width;
+    private long drawn;
+
+    /// An action that was not drawn as declared.
+    private record Mismatch(int tick, int agent, String number, double size) {}
+
+    /// Another way to choose, which may explain all actions.
+    private static final class Hypothesis {
+      private final String words;
+      private final ActionSelector selector;
+      private final int shift;
+      private boolean holds = true;
+
+      Hypothesis(String words, ActionSelector selector, int shift) {
+        this.words = words;
+        this.selector = selector;
+        this.shift = shift;
+      }
+    }
+
+    static Optional<ActionSpace> space(Rollout rollout) {
+      int agents = Math.max(1, rollout.manifest().agents());
+      Optional<Channel> action = rollout.channel("action");
+      boolean whole = action.filter(c -> whole(c) && c.rowLength() == agents).isPresent();
+      return ActionManifest.read(rollout.manifest())
+          .filter(space ->
+              switch (space) {
+                case ActionSpace.Discrete _ -> whole;
+                case ActionSpace.Continuous numbers ->
+                    action
+                        .filter(c -> c.rowLength() == agents * numbers.names().size())
+                        .isPresent();
+              })
+          .or(() ->
+              rollout
+                  .channel("logits")
+                  .filter(c -> whole && c.spec().perAgent() && c.rowLength() > agents)
+                  .filter(c -> c.rowLength() % agents == 0)
+                  .map(c -> levels(c.rowLength() / agents)));
+    }
+
+    private static ActionSpace levels(int count) {
+      List<Float> levels = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        levels.add((float) i);
+      }
+      return new ActionSpace.Discrete(
+          List.of(new ActionSpace.Factor("action", "", levels, List.of())));
+    }
+
+    private static boolean whole(Channel channel) {
+      return switch (channel.spec().type()) {
+        case I1, U1, BOOL, I2, I4, I8 -> true;
+        case F2, F4, F8 -> false;
+      };
+    }
+
+    Choices(AuditedRecording recording, Findings findings) {
+      this.recording = recording;
+      this.findings = findings;
+      Rollout rollout = recording.rollout();
+      Manifest manifest = rollout.manifest();
+      space = space(rollout).orElseThrow();
+      int agents = recording.agents();
+      EnvironmentShape shape =
+          new EnvironmentShape(
+                  agents, manifest.observation(), space, manifest.tickSeconds(), 1, 0, List.of())
+              .with(new NeutralAction(0));
+      output = new PolicyOutput(shape);
+      stored = new Actions(shape);
+      again = new Actions(shape);
+      probability = new float[agents];
+      width = output.width;
+      joint =
+          space instanceof ActionSpace.Discrete ? recording.column("action", 1) : Optional.empty();
+      numbers =
+          space instanceof ActionSpace.Continuous ? rollout.channel("action") : Optional.empty();
+      logits =
+          rollout
+              .channel("logits")
+              .filter(c -> c.spec().perAgent() && c.rowLength() == agents * width);
+      logProb = recording.column("log_prob", 1);
+      mask =
+          rollout
+              .channel("action_mask")
+              .filter(c -> c.spec().perAgent() && c.rowLength() == agents * width);
+      refused = recording.column("refused", 1);
+      selection = manifest.policy().actionSelection();
+      near = logits.filter(c -> c.spec().type() == Dtype.F2).isPresent() ? 2e-2 : 1e-4;
+      ways(shape, manifest.seed());
+    }
+
+    /// The declared selection, and after it others to be tried where it is not what was done.
+    private void ways(EnvironmentShape shape, long seed) {
+      boolean drawable = recording.ours() || selection.equals("argmax");
+      boolean thinks = logits.isPresent();
+      if (!drawable || !(selection.equals("random") || (thinks && named(selection)))) {
+        return;
+      }
+      add("", selection, shape, seed, 0);
+      for (String other : List.of("argmax", "sample", "random")) {
+        if (!other.equals(selection) && (thinks || other.equals("random"))) {
+          add(
+              "declared is " + selection + ", and the choice is that of " + other,
+              other,
+              shape,
+              seed,
+              0);
+        }
+      }
+      if (!selection.equals("argmax")) {
+        add("drawn with the random numbers of the tick before", selection, shape, seed, -1);
+        add("drawn with the random numbers of the tick after", selection, shape, seed, 1);
+        add("drawn with the seed one higher than declared", selection, shape, seed + 1, 0);
+        add("drawn with the seed one lower than declared", selection, shape, seed - 1, 0);
+      }
+    }
+
+    private static boolean named(String selection) {
+      return selection.equals("argmax") || selection.equals("sample");
+    }
+
+    private void add(String words, String how, EnvironmentShape shape, long seed, int shift) {
+      hypotheses.add(
+          new Hypothesis(
+              words, new ActionSelector(ActionSelection.parse(how), shape, seed), shift));
+    }
+
+    void look(Progress progress, Cancellation cancellation) {
+      for (int tick = 0; tick < recording.ticks(); tick++) {
+        cancellation.throwIfCancelled();
+        read(tick);
+        exist(tick);
+        chosen(tick);
+        probable(tick);
+        progress.report(tick + 1L, recording.ticks(), "ticks");
+      }
+      String cause = cause();
+      for (Mismatch each : mismatches) {
+        findings.add(each.tick, each.agent, each.number, each.size, cause);
+      }
+      if (hypotheses.isEmpty()) {
+        findings.leftOut("draw", (long) recording.ticks() * recording.agents(), whyNotDrawn());
+      }
+    }
+
+    private String whyNotDrawn() {
+      return switch (selection) {
+        case "file" -> "the actions come from a file";
+        case "argmax", "sample" ->
+            logits.isEmpty() ? "no logits are recorded" : "another program drew them";
+        case "random" -> "another program drew them";
+        default -> "how they were chosen is not declared";
+      };
+    }
+
+    private void read(int tick) {
+      if (logits.isPresent()) {
+        logits.get().read(tick, 0, output.logits, output.logits.length);
+      }
+      if (joint.isPresent()) {
+        joint.get().channel().read(tick, 0, stored.joint, stored.joint.length);
+      }
+      if (numbers.isPresent()) {
+        numbers.get().read(tick, 0, stored.continuous, stored.continuous.length);
+      }
+    }
+
+    /// Whether an agent's action at a tick is one that somebody chose for it.
+    private boolean acts(int tick, int agent) {
+      // Foreign recordings mark what they did not keep by -1.
+      boolean kept = recording.ours() || joint.isEmpty() || stored.joint[agent] != -1;
+      return kept && !recording.limbo(tick, agent);
+    }
+
+    private void exist(int tick) {
+      for (int agent = 0; agent < recording.agents(); agent++) {
+        if (!acts(tick, agent)) {
+          findings.leftOut(
+              "action",
+              1,
+              recording.limbo(tick, agent)
+                  ? "of agents in limbo"
+                  : "the recording does not keep them");
+          continue;
+        }
+        findings.compared("action", 1);
+        if (space instanceof ActionSpace.Discrete discrete) {
+          int action = stored.joint[agent];
+          if (action < 0 || action >= discrete.count()) {
+            findings.add(
+                tick,
+                agent,
+                "action",
+                Double.NaN,
+                "there is no action %d, they are 0 to %d".formatted(action, discrete.count() - 1));
+          } else {
+            allowed(tick, agent, action);
+          }
+        } else {
+          within(tick, agent);
+        }
+      }
+    }
+
+    private void allowed(int tick, int agent, int action) {
+      if (mask.isPresent() && mask.get().value(tick, agent * width + action) == 0) {
+        findings.add(
+            tick, agent, "action", Double.NaN, "the action taken is masked (action_mask is 0)");
+      }
+      boolean policyChose = named(selection) && !recording.actedByHand(tick, agent);
+      if (logits.isPresent()
+          && policyChose
+          && output.logits[agent * width + action] == Float.NEGATIVE_INFINITY) {
+        findings.add(
+            tick,
+            agent,
+            "action",
+            Double.NaN,
+            "the action taken is masked: its logit is -infinity");
+      }
+    }
+
+    private void within(int tick, int agent) {
+      int k = stored.continuous.length / recording.agents();
+      for (int i = 0; i < k && recording.ours(); i++) {
+        float number = stored.continuous[agent * k + i];
+        if (!(number >= -1 && number <= 1)) {
+          findings.add(
+              tick,
+              agent,
+              "action[" + i + "]",
+              Math.abs(number) - 1,
+              "an action beyond its range of -1 to 1");
+        }
+      }
+    }
+
+    /// Whether the declared selection was free to choose: a refused action or one by hand was not.
+    private boolean free(int tick, int agent) {
+      boolean guarded = refused.isPresent() && refused.get().at(tick, agent) != 0;
+      return acts(tick, agent) && !guarded && !recording.actedByHand(tick, agent) && finite(agent);
+    }
+
+    private boolean finite(int agent) {
+      boolean looks = !selection.equals("random") && logits.isPresent();
+      for (int i = agent * width; looks && i < (agent + 1) * width; i++) {
+        if (Float.isNaN(output.logits[i]) || output.logits[i] == Float.POSITIVE_INFINITY) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private void chosen(int tick) {
+      for (int h = 0; h < hypotheses.size(); h++) {
+        Hypothesis way = hypotheses.get(h);
+        if (h > 0 && !way.holds) {
+          continue;
+        }
+        way.selector.choose(output, tick + way.shift, again, probability);
+        for (int agent = 0; agent < recording.agents(); agent++) {
+          if (!free(tick, agent)) {
+            continue;
+          }
+          double off = apart(agent);
+          if (h == 0) {
+            drawn++;
+            findings.compared("draw", 1);
+          }
+          if (!(off <= (joint.isPresent() ? 0 : 1e-6))) {
+            way.holds = false;
+            if (h == 0) {
+              boolean whole = joint.isPresent();
+              mismatches.add(new Mismatch(tick, agent, "action", whole ? Double.NaN : off));
+            }
+          }
+        }
+      }
+    }
+
+    private double apart(int agent) {
+      if (joint.isPresent()) {
+        return Math.abs(stored.joint[agent] - again.joint[agent]);
+      }
+      int k = stored.continuous.length / recording.agents();
+      double most = 0;
+      for (int i = agent * k; i < (agent + 1) * k; i++) {
+        double off = Math.abs(stored.continuous[i] - again.continuous[i]);
+        most = Math.max(most, Double.isNaN(off) ? Double.POSITIVE_INFINITY : off);
+      }
+      return most;
+    }
+
+    /// The one way that explains every action; else what was tried.
+    private String cause() {
+      List<String> explained =
+          hypotheses.stream().skip(1).filter(way -> way.holds).map(way -> way.words).toList();
+      if (explained.size() == 1 && drawn >= ENOUGH) {
+        return "another choice than declared, which explains every action: " + explained.getFirst();
+      }
+      String what =
+          selection.equals("argmax")
+              ? "it is not the largest of the recorded logits"
+              : "the declared selection ("
+                  + selection
+                  + ") draws another action with the declared seed";
+      String all =
+          mismatches.size() == drawn
+              ? ""
+              : "; %,d of %,d are otherwise".formatted(mismatches.size(), drawn);
+      String tried =
+          mismatches.size() * 10L < drawn
+              ? ": the action was changed after it was chosen, or something else chose it, or the logits"
+                  + " are not those it was chosen by"
+              : ": another generator, another selection or other logits; none of %d other ways to"
+                      .formatted(Math.max(0, hypotheses.size() - 1))
+                  + " choose explains them all";
+      return what + all + tried;
+    }
+
+    /// What is stored as the log-probability is that of the action that is stored.
+    private void probable(int tick) {
+      boolean policy = logits.isPresent() && named(selection) && !hypotheses.isEmpty();
+      boolean even = selection.equals("random") && !hypotheses.isEmpty();
+      if (logProb.isEmpty() || !(policy || even) || numbers.isPresent()) {
+        return;
+      }
+      for (int agent = 0; agent < recording.agents(); agent++) {
+        double told = logProb.get().at(tick, agent);
+        int action = stored.joint[agent];
+        boolean comparable =
+            acts(tick, agent)
+                && finite(agent)
+                && action >= 0
+                && action < width
+                && !(refused.isPresent() && refused.get().at(tick, agent) != 0);
+        if (!comparable || (Double.isNaN(told) && !recording.ours())) {
+          continue;
+        }
+        double right = hypotheses.getFirst().selector.logProbability(output, stored, agent);
+        double off = Math.abs(told - right);
+        findings.compared("log_prob value", 1);
+        if (told != right && !(off <= near * (1 + Math.abs(right)))) {
+          findings.add(
+              tick,
+              agent,
+              "log_prob",
+              off,
+              "the stored log-probability is not that of the stored action under the stored logits");
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
+import dev.hindsight.trainer.env.StepBuffer;
+import java.util.Optional;
+
+/// What an airspace pays: exits, leaving elsewhere, losses of separation, drift, conflicts, the
+/// size of the action. Drift, the action and losses within a decision are known as ranges.
+final class AirspaceRewards implements RewardRule {
+  /// Largest size of an action: three numbers of at most 1.
+  private static final double ACTION = 3;
+
+  private final AuditedRecording recording;
+  private final Optional<AgentColumn> loss;
+  private final Optional<AgentColumn> conflict;
+  private final boolean horizontal;
+  private final int others;
+
+  AirspaceRewards(AuditedRecording recording) {
+    this.recording = recording;
+    loss = recording.column("loss", 1);
+    conflict = recording.column("conflict", 1);
+    horizontal = recording.word("generator").equals("horizontal");
+    int bodies =
+        recording
+            .rollout()
+            .channel("other_pose")
+            .map(c -> c.rowShape().length == 2 ? c.rowShape()[0] : 0)
+            .orElse(0);
+    others = recording.agents() - 1 + bodies;
+  }
+
+  private double knob(String name) {
+    return recording.number(name).orElse(0);
+  }
+
+  @Override
+  public boolean of(int tick, int agent, Pay pay) {
+    pay.clear();
+    if (recording.limbo(tick, agent)) {
+      return true;
+    }
+    if (loss.isEmpty() || conflict.isEmpty()) {
+      return false;
+    }
+    boolean exits = recording.goal(tick, agent);
+    boolean leaves = (recording.event(tick, agent) & StepBuffer.OFFROAD) != 0;
+    if (exits) {
+      pay.goal = knob("reward_exit");
+      pay.add(pay.goal);
+    }
+    if (horizontal) {
+      pay.between(0, knob("reward_drift") * Math.PI);
+      pay.between(0, knob("reward_loss") * others);
+      return true;
+    }
+    if (leaves && !exits) {
+      pay.penalty = knob("reward_left");
+      pay.add(pay.penalty);
+    }
+    losses(tick, agent, pay);
+    if (!exits && !leaves) {
+      pay.between(0, knob("reward_drift") * Math.PI);
+      boolean after = conflict.get().has(tick + 1) && !recording.trialEnds(tick);
+      if (after && !recording.moved(tick + 1)) {
+        pay.add(knob("reward_conflict") * conflict.get().at(tick + 1, agent));
+      } else {
+        pay.between(0, knob("reward_conflict") * others);
+      }
+    }
+    pay.between(0, knob("reward_action") * ACTION);
+    return true;
+  }
+
+  /// Most that separation was lost to at once: none that began and none before is none.
+  private void losses(int tick, int agent, Pay pay) {
+    boolean begins = (recording.event(tick, agent) & StepBuffer.LOSS) != 0;
+    double before = loss.orElseThrow().at(tick, agent);
+    boolean after = loss.get().has(tick + 1) && !recording.trialEnds(tick);
+    double now =
+        after && !recording.limbo(tick + 1, agent) && !recording.moved(tick + 1)
+            ? loss.get().at(tick + 1, agent)
+            : 0;
+    double least = Math.max(now, begins ? 1 : 0);
+    double most = begins ? others : Math.max(before, now);
+    pay.between(knob("reward_loss") * least, knob("reward_loss") * most);
+  }
+}

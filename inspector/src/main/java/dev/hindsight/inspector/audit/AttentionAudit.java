@@ -1,0 +1,290 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
+import dev.hindsight.trainer.attention.EdgeTrace;
+import dev.hindsight.trainer.env.NeighbourTable;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Weights of attention that a recording stores are shares of 1, look at nothing that has not been
+/// and at nothing that is garbage; positions in the cache count the ticks since it was wiped;
+/// weights between agents go to neighbours that are there.
+final class AttentionAudit implements Audit {
+  @Override
+  public String id() {
+    return "attention";
+  }
+
+  @Override
+  public String title() {
+    return "Stored attention";
+  }
+
+  @Override
+  public String help() {
+    return "Stored weights sum to 1 and look neither ahead nor at limbo nor at empty rows; the cache counts"
+        + " its ticks and marks its garbage.";
+  }
+
+  @Override
+  public Optional<String> missing(Rollout rollout) {
+    boolean any =
+        rollout.channels().stream()
+            .map(channel -> channel.spec().name())
+            .anyMatch(name ->
+                name.startsWith("attention/layer")
+                    || name.startsWith(EdgeTrace.CHANNEL)
+                    || name.equals("cache_position")
+                    || name.equals("cache_garbage"));
+    return any ? Optional.empty() : Optional.of("The recording stores no weights of attention.");
+  }
+
+  @Override
+  public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
+    Rollout rollout = subject.rollout();
+    Findings findings = new Findings(id(), AgentNames.of(rollout));
+    AuditedRecording recording = new AuditedRecording(rollout);
+    new Cache(recording, findings).look(cancellation);
+    new Edges(recording, findings).look(cancellation);
+    progress.report(1, 1, "weights");
+    return findings.report(
+        "Stored weights are shares of what may be looked at.",
+        "What is stored has other shapes than agents, heads and slots.");
+  }
+
+  /// What rounding leaves of a sum of weights.
+  private static double slack(Channel channel) {
+    return channel.spec().type() == Dtype.F2 ? 1e-2 : 1e-3;
+  }
+
+  /// Weights over the slots of a memory, its positions and its garbage. One owner thread.
+  private static final class Cache {
+    private final AuditedRecording recording;
+    private final Findings findings;
+    private final List<Channel> layers;
+    private final Optional<AgentColumn> position;
+    private final Optional<Channel> garbage;
+    private final int[] since;
+
+    Cache(AuditedRecording recording, Findings findings) {
+      this.recording = recording;
+      this.findings = findings;
+      int agents = recording.agents();
+      layers =
+          recording.rollout().channels().stream()
+              .filter(c -> c.spec().name().startsWith("attention/layer"))
+              .filter(c -> c.rowShape().length == 3 && c.rowShape()[0] == agents)
+              .toList();
+      position = recording.column("cache_position", 1);
+      garbage =
+          recording
+              .rollout()
+              .channel("cache_garbage")
+              .filter(c -> c.rowShape().length == 2 && c.rowShape()[0] == agents);
+      since = new int[agents];
+    }
+
+    void look(Cancellation cancellation) {
+      for (int tick = 0; tick < recording.ticks(); tick++) {
+        cancellation.throwIfCancelled();
+        for (int agent = 0; agent < recording.agents(); agent++) {
+          begin(tick, agent);
+          counts(tick, agent);
+          marks(tick, agent);
+          for (Channel layer : layers) {
+            weights(tick, agent, layer);
+          }
+        }
+      }
+    }
+
+    /// Ticks since the cache was wiped are those since the agent's episode began; one that is full
+    /// is begun anew.
+    private void begin(int tick, int agent) {
+      int slots = slots();
+      boolean wiped = tick == 0 || recording.terminal(tick - 1, agent);
+      boolean full = slots > 0 && tick - since[agent] == slots;
+      boolean again =
+          tick > 0
+              && position.isPresent()
+              && position.get().at(tick, agent) == 0
+              && position.get().at(tick - 1, agent) != 0
+              && recording.stops(tick - 1, agent);
+      since[agent] = wiped || full || again ? tick : since[agent];
+    }
+
+    private int slots() {
+      return layers.isEmpty()
+          ? garbage.map(c -> c.rowShape()[1]).orElse(0)
+          : layers.getFirst().rowShape()[2];
+    }
+
+    private void counts(int tick, int agent) {
+      if (position.isEmpty()) {
+        return;
+      }
+      findings.compared("position", 1);
+      double told = position.get().at(tick, agent);
+      double right = tick - since[agent];
+      if (told != right) {
+        findings.add(
+            tick,
+            agent,
+            "cache_position",
+            Math.abs(told - right),
+            "the position is not the number of ticks since the cache was wiped");
+      }
+    }
+
+    /// A slot is garbage where its tick was one of limbo. The query's own is marked after it was
+    /// looked at.
+    private void marks(int tick, int agent) {
+      if (garbage.isEmpty() || !recording.hasLimbo()) {
+        return;
+      }
+      int width = garbage.get().rowShape()[1];
+      int own = tick - since[agent];
+      for (int slot = 0; slot < Math.min(width, own); slot++) {
+        boolean told = garbage.get().value(tick, agent * width + slot) != 0;
+        boolean right = recording.limbo(since[agent] + slot, agent);
+        findings.compared("mark", 1);
+        if (told != right) {
+          findings.add(
+              tick,
+              agent,
+              "cache_garbage[" + slot + "]",
+              1,
+              right
+                  ? "a slot of limbo is not marked as garbage"
+                  : "a slot is marked as garbage though its tick was not in limbo");
+          return;
+        }
+      }
+    }
+
+    private void weights(int tick, int agent, Channel layer) {
+      int heads = layer.rowShape()[1];
+      int slots = layer.rowShape()[2];
+      int own = tick - since[agent];
+      boolean limbo = recording.limbo(tick, agent);
+      for (int head = 0; head < heads; head++) {
+        double sum = 0;
+        double ahead = 0;
+        double onLimbo = 0;
+        boolean share = true;
+        for (int slot = 0; slot < slots; slot++) {
+          double weight = layer.value(tick, (agent * heads + head) * slots + slot);
+          sum += weight;
+          share &= weight >= 0 && weight <= 1 + slack(layer);
+          ahead += slot > own ? Math.abs(weight) : 0;
+          onLimbo +=
+              slot < own && recording.limbo(since[agent] + slot, agent) ? Math.abs(weight) : 0;
+        }
+        findings.compared("weight row", 1);
+        String name = layer.spec().name() + " head " + (head + 1);
+        boolean nothing = limbo && sum == 0;
+        if (Double.isNaN(sum)) {
+          findings.add(tick, agent, name, Double.NaN, "a weight is not a number (NaN)");
+        } else if (!share) {
+          findings.add(tick, agent, name, Double.NaN, "a weight is not between 0 and 1");
+        } else if (ahead > slack(layer) * 0.1 && !nothing) {
+          findings.add(
+              tick, agent, name, ahead, "weight on slots that no tick has been written to yet");
+        } else if (!nothing && Math.abs(sum - 1) > slack(layer)) {
+          findings.add(tick, agent, name, Math.abs(sum - 1), "the weights do not sum to 1");
+        } else if (!limbo && onLimbo > slack(layer) * 0.1) {
+          findings.add(tick, agent, name, onLimbo, "weight on slots of limbo");
+        }
+      }
+    }
+  }
+
+  /// Weights of agents on the neighbours they see. One owner thread.
+  private static final class Edges {
+    private final AuditedRecording recording;
+    private final Findings findings;
+    private final List<Channel> layers = new ArrayList<>();
+    private final Optional<NeighbourTable> graph;
+    private final int size;
+
+    Edges(AuditedRecording recording, Findings findings) {
+      this.recording = recording;
+      this.findings = findings;
+      Rollout rollout = recording.rollout();
+      size = AgentRows.described(rollout) ? AgentRows.observed(rollout) : 0;
+      graph = size == 0 ? Optional.empty() : NeighbourTable.of(rollout.manifest().observation());
+      graph.ifPresent(table ->
+          rollout.channels().stream()
+              .filter(c -> c.spec().name().startsWith(EdgeTrace.CHANNEL))
+              .filter(c -> c.rowShape().length == 3 && c.rowShape()[0] == recording.agents())
+              .filter(c -> c.rowShape()[2] == table.rows() + 1)
+              .forEach(layers::add));
+    }
+
+    void look(Cancellation cancellation) {
+      if (layers.isEmpty()) {
+        return;
+      }
+      Channel observation = recording.rollout().channel("observation").orElseThrow();
+      for (int tick = 0; tick < recording.ticks(); tick++) {
+        cancellation.throwIfCancelled();
+        for (int agent = 0; agent < recording.agents(); agent++) {
+          for (Channel layer : layers) {
+            weights(tick, agent, layer, observation);
+          }
+        }
+      }
+    }
+
+    private void weights(int tick, int agent, Channel layer, Channel observation) {
+      int rows = layer.rowShape()[2];
+      int heads = layer.rowShape()[1];
+      boolean limbo = recording.limbo(tick, agent);
+      for (int head = 0; head < heads; head++) {
+        double sum = 0;
+        double empty = 0;
+        double gone = 0;
+        boolean share = true;
+        for (int row = 0; row < rows; row++) {
+          double weight = layer.value(tick, (agent * heads + head) * rows + row);
+          sum += weight;
+          share &= weight >= 0 && weight <= 1 + slack(layer);
+          if (row < rows - 1 && weight != 0) {
+            double slot = observation.value(tick, agent * size + graph.orElseThrow().slotAt(row));
+            empty += slot < 0 ? Math.abs(weight) : 0;
+            boolean out =
+                slot >= 0 && slot < recording.agents() && recording.limbo(tick, (int) slot);
+            gone += out || slot == agent ? Math.abs(weight) : 0;
+          }
+        }
+        findings.compared("weight row", 1);
+        String name = layer.spec().name() + " head " + (head + 1);
+        if (Double.isNaN(sum)) {
+          findings.add(tick, agent, name, Double.NaN, "a weight is not a number (NaN)");
+        } else if (!share) {
+          findings.add(tick, agent, name, Double.NaN, "a weight is not between 0 and 1");
+        } else if (limbo
+            ? sum != 0 && Math.abs(sum - 1) > slack(layer)
+            : Math.abs(sum - 1) > slack(layer)) {
+          findings.add(tick, agent, name, Math.abs(sum - 1), "the weights do not sum to 1");
+        } else if (!limbo && empty > slack(layer) * 0.1) {
+          findings.add(tick, agent, name, empty, "weight on a row of no neighbour");
+        } else if (!limbo && gone > slack(layer) * 0.1) {
+          findings.add(
+              tick,
+              agent,
+              name,
+              gone,
+              "weight on a neighbour in limbo, or on itself as a neighbour");
+        }
+      }
+    }
+  }
+}

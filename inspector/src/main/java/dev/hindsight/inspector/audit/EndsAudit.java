@@ -1,0 +1,363 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
+import dev.hindsight.trainer.Counted;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.Optional;
+
+/// Trials end when they must, for a reason, and for all agents at once; terminals are set where an
+/// episode ends and nowhere else. Holds for one trial an episode as for many.
+final class EndsAudit implements Audit {
+  @Override
+  public String id() {
+    return "ends";
+  }
+
+  @Override
+  public String title() {
+    return "Ends";
+  }
+
+  @Override
+  public String help() {
+    return "Every trial ends when its time is up or its goal is reached, not before and not after, for"
+        + " all agents at once.";
+  }
+
+  @Override
+  public Optional<String> missing(Rollout rollout) {
+    if (AgentRows.of(rollout, "trial_ended").isEmpty()) {
+      return Optional.of("The recording does not say where trials end (column trial_ended).");
+    }
+    return rollout.channel("trial_tick").filter(c -> c.rowLength() == 1).isPresent()
+        ? Optional.empty()
+        : Optional.of("The recording has no clock of its trials (column trial_tick).");
+  }
+
+  @Override
+  public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
+    Rollout rollout = subject.rollout();
+    Findings findings = new Findings(id(), AgentNames.of(rollout));
+    Ends ends = new Ends(new AuditedRecording(rollout), findings);
+    for (int tick = 0; tick < rollout.ticks(); tick++) {
+      cancellation.throwIfCancelled();
+      ends.look(tick);
+      progress.report(tick + 1L, rollout.ticks(), "ticks");
+    }
+    findings.compared("tick", rollout.ticks());
+    if (!ends.knowsReasons()) {
+      findings.leftOut(
+          "tick", rollout.ticks(), "why a trial may end is not known of this environment");
+    }
+    return findings.report(
+        "%s, each when it must.".formatted(Counted.of(ends.ended(), "end") + " of trials"));
+  }
+
+  /// What ends when. One owner thread.
+  private static final class Ends {
+    private final AuditedRecording recording;
+    private final Findings findings;
+    private final int limit;
+    private final Reason reason;
+    private final boolean silent;
+    private final boolean removesOnContact;
+    private final Optional<AgentColumn> ghost;
+    private long ended;
+    private boolean over;
+
+    /// What ends a trial before its time is up.
+    private enum Reason {
+      /// Every ego is off the map: driving in trials, an airspace.
+      ALL_GONE,
+      /// Every agent has been put back to its start: driving with respawns.
+      ALL_RESPAWNED,
+      /// The goal is reached: a dark room.
+      GOAL,
+      /// Nothing.
+      NOTHING,
+      /// Another program made it.
+      UNKNOWN
+    }
+
+    Ends(AuditedRecording recording, Findings findings) {
+      this.recording = recording;
+      this.findings = findings;
+      reason = recording.current() ? reason() : Reason.UNKNOWN;
+      limit = limit();
+      ghost = recording.column("ghost", 1);
+      // The reference's episodes end without a terminal, and its protocol audit says so.
+      silent =
+          recording.word("reference_quirks").equals("true")
+              && recording.rollout().manifest().trials().count() == 1;
+      removesOnContact =
+          recording.word("collision_behavior").equals("remove")
+              || recording.word("offroad_behavior").equals("remove");
+    }
+
+    private Reason reason() {
+      return switch (recording.world()) {
+        case "drive" ->
+            recording.word("goal_behavior").equals("trial")
+                ? Reason.ALL_GONE
+                : recording.word("goal_behavior").equals("respawn")
+                        && recording.word("termination_mode").equals("all_respawned")
+                    ? Reason.ALL_RESPAWNED
+                    : Reason.NOTHING;
+        case "airspace" -> Reason.ALL_GONE;
+        case "darkroom" ->
+            recording.word("after_goal").equals("limbo") ? Reason.NOTHING : Reason.GOAL;
+        default -> Reason.UNKNOWN;
+      };
+    }
+
+    /// Ticks a trial takes at most. Driving without trials ends an episode a tick after its time,
+    /// in place of simulating it.
+    private int limit() {
+      int told = recording.rollout().manifest().trials().timeoutTicks();
+      boolean drive = recording.world().equals("drive");
+      if (!drive || recording.word("goal_behavior").equals("trial")) {
+        return told;
+      }
+      return (int)
+          (recording.number("episode_length").orElse(0) - recording.number("init_steps").orElse(0));
+    }
+
+    boolean knowsReasons() {
+      return reason != Reason.UNKNOWN;
+    }
+
+    long ended() {
+      return ended;
+    }
+
+    void look(int tick) {
+      boolean ends = recording.trialEnds(tick);
+      ended += ends ? 1 : 0;
+      if (waiting(tick)) {
+        return;
+      }
+      together(tick, ends);
+      terminals(tick, ends);
+      clock(tick, ends);
+      boolean timeUp = limit > 0 && timed() && recording.trialTick(tick) == limit - 1;
+      if (ends && !timeUp) {
+        early(tick);
+      } else if (!ends) {
+        late(tick, timeUp);
+      }
+    }
+
+    /// After its last trial the reference leaves all agents in limbo for good.
+    private boolean waiting(int tick) {
+      boolean quirks = recording.word("reference_quirks").equals("true");
+      over |= quirks && tick > 0 && recording.episodeEnds(tick - 1) && gone(tick);
+      over &= gone(tick);
+      return over;
+    }
+
+    private boolean gone(int tick) {
+      for (int agent = 0; agent < recording.agents(); agent++) {
+        if (!recording.limbo(tick, agent)) {
+          return false;
+        }
+      }
+      return recording.hasLimbo();
+    }
+
+    private void together(int tick, boolean ends) {
+      for (int agent = 0; ends && agent < recording.agents(); agent++) {
+        boolean told = recording.ended(tick, agent);
+        if (!told) {
+          findings.add(
+              tick, agent, "trial_ended", 1, "a trial ends for other agents and not for this one");
+        }
+        boolean cut = recording.truncation(tick, agent) || recording.terminal(tick, agent);
+        if (told && !cut && !silent && (recording.hasTruncations() || recording.hasTerminals())) {
+          findings.add(
+              tick,
+              agent,
+              "truncation",
+              1,
+              "a trial ends with neither a truncation nor a terminal");
+        }
+      }
+      for (int agent = 0; !ends && agent < recording.agents(); agent++) {
+        boolean leaves =
+            tick + 1 == recording.ticks()
+                || recording.limbo(tick + 1, agent)
+                || recording.limbo(tick, agent);
+        leaves &= recording.event(tick, agent) != 0 || !recording.hasEvents();
+        if (recording.terminal(tick, agent) && !leaves) {
+          findings.add(
+              tick,
+              agent,
+              "terminal",
+              1,
+              "a terminal although no trial ends and the agent goes on");
+        }
+        if (recording.truncation(tick, agent) && !leaves) {
+          findings.add(
+              tick,
+              agent,
+              "truncation",
+              1,
+              "a truncation although no trial ends and the agent goes on");
+        }
+      }
+    }
+
+    /// Where the last trial ends, all agents are told that the episode does.
+    private void terminals(int tick, boolean ends) {
+      int count = Math.max(1, recording.rollout().manifest().trials().count());
+      boolean last = recording.trial(tick) >= count - 1;
+      if (!ends || !last || silent || !recording.hasTerminals()) {
+        return;
+      }
+      int told = 0;
+      for (int agent = 0; agent < recording.agents(); agent++) {
+        told += recording.terminal(tick, agent) ? 1 : 0;
+      }
+      for (int agent = 0; agent < recording.agents(); agent++) {
+        if (!recording.terminal(tick, agent)) {
+          findings.add(
+              tick,
+              agent,
+              "terminal",
+              1,
+              told == 0
+                  ? "the episode ends and no agent has a terminal"
+                  : "the episode ends and this agent has no terminal, others have: an end for all"
+                      + " (__all__) was dropped, or this flag was lost");
+        }
+      }
+    }
+
+    private void clock(int tick, boolean ends) {
+      if (tick + 1 >= recording.ticks()) {
+        return;
+      }
+      int next = recording.trialTick(tick + 1);
+      boolean quirks = recording.word("reference_quirks").equals("true");
+      if (ends && next != 0 && !(quirks && gone(tick + 1))) {
+        findings.add(
+            tick + 1,
+            AuditFinding.NOBODY,
+            "trial_tick",
+            next,
+            "the trial's clock does not begin again after a trial ended");
+      } else if (!ends && next != recording.trialTick(tick) + 1) {
+        findings.add(
+            tick + 1,
+            AuditFinding.NOBODY,
+            "trial_tick",
+            Math.abs(next - recording.trialTick(tick) - 1),
+            "the trial's clock jumps though no trial ended");
+      }
+    }
+
+    /// A trial that ended before its time was up needs a reason.
+    private void early(int tick) {
+      switch (reason) {
+        case ALL_GONE -> {
+          for (int agent = 0; agent < recording.agents(); agent++) {
+            if (recording.ego(agent) && !left(tick, agent)) {
+              findings.add(
+                  tick,
+                  agent,
+                  "trial_ended",
+                  1,
+                  "the trial ends before its time is up although this agent is still on its way");
+            }
+          }
+        }
+        case ALL_RESPAWNED -> {
+          if (!respawned(tick)) {
+            noReason(tick, "the episode ends although its time is not up and not all respawned");
+          }
+        }
+        case GOAL -> {
+          if (!recording.goal(tick, 0)) {
+            noReason(tick, "the trial ends although its time is not up and no goal is reached");
+          }
+        }
+        case NOTHING -> noReason(tick, "the trial ends although its time is not up");
+        case UNKNOWN -> {}
+      }
+    }
+
+    private void noReason(int tick, String cause) {
+      findings.add(tick, AuditFinding.NOBODY, "trial_ended", 1, cause);
+    }
+
+    /// Whether an agent is off the map, or leaves it with the action of a tick. Who is touched by
+    /// another that is removed for it has no event of its own.
+    private boolean left(int tick, int agent) {
+      int gone = StepBuffer.GOAL | StepBuffer.COLLISION | StepBuffer.OFFROAD;
+      boolean own = (recording.event(tick, agent) & gone) != 0;
+      boolean touched = false;
+      for (int other = 0; removesOnContact && other < recording.agents(); other++) {
+        touched |= recording.contact(tick, other);
+      }
+      // A contact that goes on is no event.
+      return recording.limbo(tick, agent) || own || touched || !recording.hasEvents();
+    }
+
+    private boolean respawned(int tick) {
+      for (int agent = 0; ghost.isPresent() && agent < recording.agents(); agent++) {
+        if (ghost.get().at(tick, agent) == 0) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    /// A trial that goes on must have no reason to end.
+    private void late(int tick, boolean timeUp) {
+      if (timeUp) {
+        noReason(tick, "the trial's time of %d ticks is up and it goes on".formatted(limit));
+      } else if (limit > 0 && timed() && recording.trialTick(tick) >= limit) {
+        noReason(tick, "the trial goes on beyond its time of %d ticks".formatted(limit));
+      }
+      switch (reason) {
+        case ALL_GONE -> {
+          boolean last = tick + 1 >= recording.ticks();
+          if (!last && egosGone(tick + 1) && !recording.moved(tick + 1) && !egosGone(tick)) {
+            noReason(tick, "every ego is off the map after this action, and the trial goes on");
+          } else if (egosGone(tick) && recording.moved(tick)) {
+            noReason(tick, "every ego is off the map, and the trial goes on");
+          }
+        }
+        case ALL_RESPAWNED -> {
+          if (ghost.isPresent() && respawned(tick)) {
+            noReason(tick, "all agents have respawned, and the episode goes on");
+          }
+        }
+        case GOAL -> {
+          if (recording.goal(tick, 0)) {
+            noReason(tick, "the goal is reached, and the trial goes on");
+          }
+        }
+        case NOTHING, UNKNOWN -> {}
+      }
+    }
+
+    /// Whether trials are known to end with their time: those of other programs only where an
+    /// episode has several.
+    private boolean timed() {
+      return recording.rollout().manifest().trials().count() > 1 || recording.current();
+    }
+
+    private boolean egosGone(int tick) {
+      for (int agent = 0; agent < recording.agents(); agent++) {
+        if (recording.ego(agent) && !recording.limbo(tick, agent)) {
+          return false;
+        }
+      }
+      return recording.hasLimbo();
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package dev.hindsight.inspector.audit;
+
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.AgentNames;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What an agent sees of itself, of others and of its own past is what the columns of the same row
+/// say. It reads the names of the layout: a recording whose observation does not describe itself is
+/// not asked.
+final class SightAudit implements Audit {
+  @Override
+  public String id() {
+    return "sight";
+  }
+
+  @Override
+  public String title() {
+    return "Sight";
+  }
+
+  @Override
+  public String help() {
+    return "What agents see of themselves, of others and of the tick before is what the columns say, and"
+        + " no agent in limbo is seen or moves.";
+  }
+
+  @Override
+  public Optional<String> missing(Rollout rollout) {
+    return AgentRows.described(rollout)
+        ? Optional.empty()
+        : Optional.of("The recording has no observations whose numbers are named.");
+  }
+
+  @Override
+  public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
+    Rollout rollout = subject.rollout();
+    Findings findings = new Findings(id(), AgentNames.of(rollout));
+    AuditedRecording recording = new AuditedRecording(rollout);
+    List<SightRule> rules = new ArrayList<>();
+    OwnSight.of(recording, findings).ifPresent(rules::add);
+    SeenPast.of(recording, findings).ifPresent(rules::add);
+    SeenConstants.of(recording, findings).ifPresent(rules::add);
+    SeenBodies.of(recording, findings).ifPresent(rules::add);
+    SeenLimbo.of(recording, findings).ifPresent(rules::add);
+    int size = AgentRows.observed(rollout);
+    float[] row = new float[recording.agents() * size];
+    var observation = rollout.channel("observation").orElseThrow();
+    for (int tick = 0; tick < rollout.ticks() && !rules.isEmpty(); tick++) {
+      cancellation.throwIfCancelled();
+      observation.read(tick, 0, row, row.length);
+      for (SightRule rule : rules) {
+        rule.look(tick, row);
+      }
+      progress.report(tick + 1L, rollout.ticks(), "ticks");
+    }
+    rules.forEach(SightRule::close);
+    return findings.report(
+        "What is seen agrees with the columns.",
+        "No number of the observation is one that a column tells too.");
+  }
+}

@@ -1,0 +1,104 @@
+package dev.hindsight.inspector.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.Doctored;
+import dev.hindsight.trainer.env.drive.MutantDrives;
+import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Actions that nothing declared would have chosen are named at the first of them.
+class ActionsAuditTest {
+  @TempDir private Path folder;
+
+  private Audited driven(UnaryOperator<Doctored> fault) throws Exception {
+    return audited(Played.driven(folder, "goal_behavior=trial", "scenario_length=60"), fault);
+  }
+
+  private Audited sampled(UnaryOperator<Doctored> fault) throws Exception {
+    return audited(Played.explored(folder, new ActionSelection.Sample(), 60), fault);
+  }
+
+  private static Audited audited(Path file, UnaryOperator<Doctored> fault) {
+    try (Rollout rollout = fault.apply(new Doctored(Rollouts.open(file)))) {
+      return Audited.of("actions", rollout);
+    }
+  }
+
+  @Test
+  void whatWasChosenAsDeclaredPasses() throws Exception {
+    Audited argmax = driven(right -> right);
+    argmax.passes();
+    assertTrue(argmax.words().contains("draws"), argmax.words());
+    sampled(right -> right).passes();
+    audited(Played.crashed(folder), right -> right).passes();
+  }
+
+  @Test
+  void anActionThereIsNotIsNamedInAScriptedRecordingToo() {
+    AuditFinding found =
+        audited(
+                MutantDrives.record(folder, Bug.NONE),
+                right -> right.with("action", (t, i, x) -> t == 7 && i == 1 ? 12 : x))
+            .failsAt(7, "there is no action 12, they are 0 to 11");
+    assertEquals(1, found.agent());
+  }
+
+  @Test
+  void anActionThatIsNotTheLargestLogitIsNamed() throws Exception {
+    Audited audited =
+        driven(right -> right.with("action", (t, i, x) -> t == 7 && i == 1 ? (x + 1) % 91 : x));
+    assertEquals(1, audited.failsAt(7, "not the largest of the recorded logits").agent());
+    audited.failsAt(7, "the stored log-probability is not that of the stored action");
+  }
+
+  @Test
+  void argmaxThatIsDeclaredAsSampleIsNamed() throws Exception {
+    Path file = Played.explored(folder, new ActionSelection.Argmax(), 60);
+    audited(file, right -> right.with(Played.selection("sample")))
+        .fails("declared is sample, and the choice is that of argmax");
+  }
+
+  @Test
+  void aSampleThatIsDeclaredAsArgmaxIsNamed() throws Exception {
+    sampled(right -> right.with(Played.selection("argmax")))
+        .fails("declared is argmax, and the choice is that of sample");
+  }
+
+  @Test
+  void anotherSeedIsNamedWhereOneExplainsAllAndLeftOpenWhereNoneDoes() throws Exception {
+    sampled(right -> right.with(Played.seed(2))).fails("the seed one higher than declared");
+    Audited unknown = sampled(right -> right.with(Played.seed(77)));
+    unknown.fails("other ways to choose explains them all");
+    assertTrue(!unknown.words().contains("explains every action"), unknown.words());
+  }
+
+  @Test
+  void aMaskedActionThatIsTakenIsNamed() throws Exception {
+    Path file = Played.explored(folder, new ActionSelection.Sample(), 30);
+    try (Rollout right = Rollouts.open(file)) {
+      Channel action = right.channel("action").orElseThrow();
+      int taken = (int) action.integer(11, 0);
+      audited(
+              file,
+              edit ->
+                  edit.with(
+                      "logits", (t, i, x) -> t == 11 && i == taken ? Double.NEGATIVE_INFINITY : x))
+          .failsAt(11, "masked: its logit is -infinity");
+    }
+  }
+
+  @Test
+  void aLogProbabilityOfAnotherActionIsNamed() throws Exception {
+    sampled(right -> right.with("log_prob", (t, i, x) -> t == 9 ? x - 0.01 : x))
+        .failsAt(9, "log-probability");
+  }
+}

@@ -1,0 +1,112 @@
+package dev.hindsight.inspector.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hindsight.inspector.Doctored;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Trials that end at the wrong time, or not for all agents, are named at the tick of the end.
+class EndsAuditTest {
+  private static final int LENGTH = 40;
+
+  @TempDir private Path folder;
+
+  /// Trials of 40 ticks in which not all agents arrive.
+  private Audited timedOut(int trials, UnaryOperator<Doctored> fault) throws Exception {
+    return audited(
+        Played.crashed(
+            folder, "goal_behavior=trial", "k_scenarios=" + trials, "scenario_length=" + LENGTH),
+        fault);
+  }
+
+  private static Audited audited(Path file, UnaryOperator<Doctored> fault) {
+    try (Rollout rollout = fault.apply(new Doctored(Rollouts.open(file)))) {
+      return Audited.of("ends", rollout);
+    }
+  }
+
+  @Test
+  void endsOfEveryKindPass() throws Exception {
+    timedOut(2, right -> right).passes();
+    timedOut(1, right -> right).passes();
+    audited(Played.driven(folder, "goal_behavior=trial", "goal_within=20"), right -> right)
+        .passes();
+    audited(Played.driven(folder, "goal_behavior=respawn", "goal_within=20"), right -> right)
+        .passes();
+    audited(Played.flown(folder, "aircraft=8", "radius=12", "steps=60"), right -> right).passes();
+    for (String then : new String[] {"next_trial", "limbo"}) {
+      audited(
+              Played.explored(folder, new ActionSelection.Sample(), 90, "after_goal=" + then),
+              right -> right)
+          .passes();
+    }
+  }
+
+  @Test
+  void aTrialThatOutlivesItsTimeIsNamed() throws Exception {
+    timedOut(2, right -> right.with(Played.timeout(LENGTH - 5)))
+        .failsAt(LENGTH - 6, "the trial's time of 35 ticks is up and it goes on");
+  }
+
+  @Test
+  void aTrialThatEndsBeforeItsTimeIsNamed() throws Exception {
+    timedOut(2, right -> right.with(Played.timeout(LENGTH + 5)))
+        .failsAt(LENGTH - 1, "although this agent is still on its way");
+  }
+
+  @Test
+  void aTrialThatGoesOnWithoutItsEgosIsNamed() throws Exception {
+    timedOut(2, right -> right.with("removed", (t, _, x) -> t >= 20 && t < LENGTH ? 1 : x))
+        .failsAt(19, "every ego is off the map after this action, and the trial goes on");
+  }
+
+  @Test
+  void aRoomThatGoesOnAtItsGoalAndOneThatEndsWithoutItAreNamed() throws Exception {
+    Path file = Played.explored(folder, new ActionSelection.Sample(), 90);
+    int goal = Played.firstOf(file, "event", 1).tick();
+    audited(file, right -> right.with("trial_ended", (t, _, x) -> t == goal ? 0 : x))
+        .failsAt(goal, "the goal is reached, and the trial goes on");
+    audited(file, right -> right.with("event", (t, _, x) -> t == goal ? 0 : x))
+        .failsAt(goal, "no goal is reached");
+  }
+
+  @Test
+  void aDroppedEndOfAllIsNamedWhereAnEpisodeIsOneTrial() throws Exception {
+    AuditFinding found =
+        timedOut(1, right -> right.with("terminal", (t, i, x) -> t == LENGTH - 1 && i == 2 ? 0 : x))
+            .failsAt(LENGTH - 1, "(__all__) was dropped");
+    assertEquals(2, found.agent());
+    timedOut(1, right -> right.with("terminal", (_, _, _) -> 0))
+        .failsAt(LENGTH - 1, "no agent has a terminal");
+  }
+
+  @Test
+  void aStrayTerminalOrTruncationIsNamed() throws Exception {
+    AuditFinding found =
+        timedOut(1, right -> right.with("terminal", (t, i, x) -> t == 7 && i == 1 ? 1 : x))
+            .failsAt(7, "a terminal although no trial ends");
+    assertEquals(1, found.agent());
+    timedOut(1, right -> right.with("truncation", (t, i, x) -> t == 8 && i == 1 ? 1 : x))
+        .failsAt(8, "a truncation although no trial ends");
+  }
+
+  @Test
+  void anEndThatIsNotForAllIsNamed() throws Exception {
+    timedOut(1, right -> right.with("trial_ended", (t, i, x) -> t == LENGTH - 1 && i == 0 ? 0 : x))
+        .failsAt(LENGTH - 1, "for other agents and not for this one");
+  }
+
+  @Test
+  void aClockThatRunsOnOrJumpsIsNamed() throws Exception {
+    timedOut(1, right -> right.with("trial_tick", (t, _, x) -> t >= LENGTH ? x + LENGTH : x))
+        .failsAt(LENGTH, "clock does not begin again");
+    timedOut(1, right -> right.with("trial_tick", (t, _, x) -> t == 5 ? 7 : x))
+        .failsAt(5, "clock jumps");
+  }
+}

@@ -1,0 +1,74 @@
+package dev.hindsight.inspector.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import dev.hindsight.inspector.Doctored;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Bodies that do not go where their velocity takes them in the declared time are named.
+class MotionAuditTest {
+  @TempDir private Path folder;
+
+  private Audited driven(String model, UnaryOperator<Doctored> fault) throws Exception {
+    return audited(
+        Played.driven(
+            folder,
+            "goal_behavior=trial",
+            "goal_within=20",
+            "scenario_length=60",
+            "dynamics_model=" + model),
+        fault);
+  }
+
+  private static Audited audited(Path file, UnaryOperator<Doctored> fault) {
+    try (Rollout rollout = fault.apply(new Doctored(Rollouts.open(file)))) {
+      return Audited.of("motion", rollout);
+    }
+  }
+
+  @Test
+  void everyModelMovesAsItsVelocitySays() throws Exception {
+    driven("classic", right -> right).passes();
+    driven("jerk", right -> right).passes();
+    audited(Played.crashed(folder, "goal_behavior=respawn", "goal_within=15"), right -> right)
+        .passes();
+    audited(Played.flown(folder, "aircraft=12"), right -> right).passes();
+  }
+
+  @Test
+  void anotherTimeOfATickThanDeclaredIsNamed() throws Exception {
+    for (String model : new String[] {"classic", "jerk"}) {
+      Audited audited = driven(model, right -> right.with(Played.seconds(0.2)));
+      AuditFinding found = audited.fails("bodies move as in ticks of");
+      assertTrue(found.tick() <= 2, audited.words());
+      assertEquals("tickSeconds", found.dimension());
+      audited.failsAt(
+          0, "the manifest says a tick takes 0.2000 s, the configuration says 0.1000 s");
+    }
+    audited(Played.flown(folder, "aircraft=12"), right -> right.with(Played.seconds(6)))
+        .fails("bodies move as in ticks of");
+  }
+
+  @Test
+  void aConfigurationWithAnotherTimeIsNamed() throws Exception {
+    driven("classic", right -> right.with(Played.knob("dt", DoubleNode.valueOf(0.25))))
+        .failsAt(0, "the configuration says 0.2500 s");
+  }
+
+  @Test
+  void aBodyThatJumpsIsNamed() throws Exception {
+    AuditFinding found =
+        driven(
+                "classic",
+                right -> right.with("pose", (t, i, x) -> t >= 8 && t < 12 && i == 3 ? x + 4 : x))
+            .failsAt(8, "not where its velocity takes it");
+    assertEquals(1, found.agent());
+  }
+}

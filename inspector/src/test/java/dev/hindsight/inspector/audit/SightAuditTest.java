@@ -1,0 +1,211 @@
+package dev.hindsight.inspector.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hindsight.inspector.Doctored;
+import dev.hindsight.inspector.audit.Played.Place;
+import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is seen and is not so is named where it first is.
+class SightAuditTest {
+  @TempDir private Path folder;
+
+  private static Audited audited(Path file, UnaryOperator<Doctored> fault) {
+    try (Rollout rollout = fault.apply(new Doctored(Rollouts.open(file)))) {
+      return Audited.of("sight", rollout);
+    }
+  }
+
+  private Path driven() throws Exception {
+    return Played.driven(
+        folder, "goal_behavior=trial", "goal_within=20", "scenario_length=60", "conditioning=all");
+  }
+
+  private Path explored() throws Exception {
+    return Played.explored(folder, new ActionSelection.Sample(), 90);
+  }
+
+  private Path flown() throws Exception {
+    return Played.flown(folder, "aircraft=8", "radius=12", "steps=60");
+  }
+
+  private static Segment segment(Rollout rollout, String name) {
+    return rollout.manifest().observation().segments().stream()
+        .filter(s -> s.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void whatSimulatorsShowPasses() throws Exception {
+    audited(driven(), right -> right).passes();
+    audited(explored(), right -> right).passes();
+    audited(flown(), right -> right).passes();
+  }
+
+  @Test
+  void twoAgentsThatSeeEachOthersObservationAreNamed() throws Exception {
+    Path file = driven();
+    try (Rollout original = Rollouts.open(file)) {
+      Channel seen = original.channel("observation").orElseThrow();
+      int size = original.manifest().observation().size();
+      Audited audited =
+          audited(
+              file,
+              right ->
+                  right.with(
+                      "observation",
+                      (t, i, x) ->
+                          t < 10 || i >= 2 * size ? x : seen.value(t, (i + size) % (2 * size))));
+      assertEquals(
+          0, audited.failsAt(10, "each time it is what another agent should see there").agent());
+    }
+  }
+
+  @Test
+  void anObservationOfTheTickBeforeIsNamed() throws Exception {
+    Path file = driven();
+    try (Rollout original = Rollouts.open(file)) {
+      Channel seen = original.channel("observation").orElseThrow();
+      audited(
+              file,
+              right -> right.with("observation", (t, i, x) -> t == 12 ? seen.value(t - 1, i) : x))
+          .failsAt(12, "each time it is what it should have seen a tick before");
+    }
+  }
+
+  @Test
+  void aStaleTrialNumberAndAWrongPreviousTickAreNamed() throws Exception {
+    Path file = explored();
+    try (Rollout original = Rollouts.open(file)) {
+      Channel seen = original.channel("observation").orElseThrow();
+      int begins = original.trials().start(1);
+      Segment trial = segment(original, "trial");
+      Segment previous = segment(original, "previous");
+      audited(
+              file,
+              right ->
+                  right.with(
+                      "observation",
+                      (t, i, x) -> t == begins && i >= trial.offset() ? seen.value(t - 1, i) : x))
+          .failsAt(begins, "the trial that is seen is that of the tick before");
+      int reward = previous.offset() + previous.names().indexOf("reward");
+      audited(file, right -> right.with("observation", (t, i, x) -> t == 3 && i == reward ? 1 : x))
+          .failsAt(3, "what is seen of the tick before is not what happened in it");
+      int move = previous.offset();
+      audited(
+              file,
+              right ->
+                  right.with(
+                      "observation",
+                      (t, i, x) ->
+                          t == 4 && i >= move && i < move + 4
+                              ? seen.value(t, move + (i - move + 1) % 4)
+                              : x))
+          .failsAt(4, "what is seen of the tick before is not what happened in it");
+    }
+  }
+
+  @Test
+  void aPlaceThatIsNotTheAgentsIsNamed() throws Exception {
+    audited(explored(), right -> right.with("pose", (t, i, x) -> t == 6 && i == 0 ? x + 1 : x))
+        .failsAt(6, "not what the columns of the same row say");
+  }
+
+  @Test
+  void conditioningThatChangesWithinAnEpisodeIsNamedAtItsFirstTick() throws Exception {
+    Path file = driven();
+    try (Rollout original = Rollouts.open(file)) {
+      Segment ego = segment(original, "ego");
+      int size = original.manifest().observation().size();
+      int at = size + ego.offset() + ego.names().indexOf("discount_weight");
+      AuditFinding found =
+          audited(
+                  file,
+                  right -> right.with("observation", (t, i, x) -> t >= 9 && i == at ? 0.9 : x))
+              .failsAt(9, "it changes within an episode");
+      assertEquals(1, found.agent());
+      assertEquals("observation ego.discount_weight", found.dimension());
+    }
+  }
+
+  @Test
+  void anAgentInLimboThatIsStillSeenOrMovesIsNamed() throws Exception {
+    Path file = driven();
+    Place limbo = Played.firstOf(file, "removed", 1);
+    try (Rollout original = Rollouts.open(file)) {
+      int size = original.manifest().observation().size();
+      Segment table = segment(original, "partners");
+      Channel pose = original.channel("pose").orElseThrow();
+      Channel removed = original.channel("removed").orElseThrow();
+      int observer = 0;
+      while (removed.value(limbo.tick(), observer) != 0) {
+        observer++;
+      }
+      int before = limbo.tick() - 1;
+      double heading = pose.value(limbo.tick(), 3 * observer + 2);
+      double dx = pose.value(before, 3 * limbo.agent()) - pose.value(limbo.tick(), 3 * observer);
+      double dy =
+          pose.value(before, 3 * limbo.agent() + 1) - pose.value(limbo.tick(), 3 * observer + 1);
+      int row = observer * size + table.offset() + (table.rows() - 1) * table.features();
+      AuditFinding found =
+          audited(
+                  file,
+                  right ->
+                      right.with(
+                          "observation",
+                          (t, i, x) ->
+                              t != limbo.tick()
+                                  ? x
+                                  : i == row
+                                      ? 0.02 * (dx * Math.cos(heading) + dy * Math.sin(heading))
+                                      : i == row + 1
+                                          ? 0.02 * (dy * Math.cos(heading) - dx * Math.sin(heading))
+                                          : x))
+              .failsAt(
+                  limbo.tick(),
+                  "agent " + limbo.agent() + " is in limbo and still seen at its last place");
+      assertEquals(observer, found.agent());
+    }
+    audited(
+            file,
+            right ->
+                right.with(
+                    "velocity",
+                    (t, i, x) -> t == limbo.tick() && i / 2 == limbo.agent() ? x + 1 : x))
+        .failsAt(limbo.tick(), "an agent in limbo has a velocity");
+  }
+
+  @Test
+  void anAircraftThatHasLeftAndIsSeenOrOnTheRadarIsNamed() throws Exception {
+    Path file = flown();
+    Place gone = Played.firstOf(file, "removed", 1);
+    try (Rollout original = Rollouts.open(file)) {
+      int size = original.manifest().observation().size();
+      Channel removed = original.channel("removed").orElseThrow();
+      Segment table = segment(original, "neighbours");
+      int observer = removed.value(gone.tick(), 0) == 0 ? 0 : 1;
+      int slot = observer * size + table.offset();
+      audited(
+              file,
+              right ->
+                  right.with(
+                      "observation", (t, i, x) -> t == gone.tick() && i == slot ? gone.agent() : x))
+          .failsAt(gone.tick(), "agent " + gone.agent() + " is in limbo and still seen");
+      audited(
+              file,
+              right ->
+                  right.with(
+                      "conflict_pairs", (t, i, x) -> t == gone.tick() && i == 1 ? gone.agent() : x))
+          .failsAt(gone.tick(), "one of a pair in conflict");
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.hindsight.inspector.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hindsight.inspector.Doctored;
+import dev.hindsight.inspector.audit.Played.Place;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.Summary;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Numbers of a summary that the rows do not come to are named, and scores that events do not.
+class TotalsAuditTest {
+  @TempDir private Path folder;
+
+  private static Audited audited(Path file, UnaryOperator<Doctored> fault) {
+    try (Rollout rollout = fault.apply(new Doctored(Rollouts.open(file)))) {
+      return Audited.of("totals", rollout);
+    }
+  }
+
+  private static Audited told(Path file, String name, double by) {
+    return audited(
+        file,
+        right -> {
+          Summary summary = right.summary().orElseThrow();
+          Map<String, Double> totals = new LinkedHashMap<>(summary.totals());
+          totals.compute(name, (_, value) -> (value == null ? 0 : value) + by);
+          return right.with(Summary.of(summary.trialScores(), totals, 0));
+        });
+  }
+
+  private Path driven() throws Exception {
+    return Played.driven(folder, "goal_behavior=trial", "goal_within=20", "scenario_length=60");
+  }
+
+  private Path flown() throws Exception {
+    return Played.flown(folder, "aircraft=8", "radius=12", "steps=60");
+  }
+
+  @Test
+  void whatSimulatorsSumUpPasses() throws Exception {
+    audited(driven(), right -> right).passes();
+    audited(flown(), right -> right).passes();
+    audited(Played.explored(folder, new ActionSelection.Sample(), 90), right -> right).passes();
+  }
+
+  @Test
+  void stepsAndEventsThatDisagreeAreNamed() throws Exception {
+    Path drive = driven();
+    told(drive, "agent_steps", 1).fails("agent_steps: the summary says");
+    told(drive, "environment_steps", -1).fails("environment_steps");
+    told(drive, "trial_goal_reach_rate", -0.1).fails("trial_goal_reach_rate");
+    Path sky = flown();
+    told(sky, "losses", 40).fails("losses: the summary says");
+    told(sky, "losses", -4).fails("losses: the summary says");
+    told(sky, "left", 1).fails("left: the summary says");
+    told(sky, "flight_hours", 0.5).fails("flight_hours");
+  }
+
+  @Test
+  void aScoreByTrialThatDisagreesIsNamedAtTheTrialsEnd() throws Exception {
+    Path file = driven();
+    int end = Played.firstOf(file, "trial_ended", 1).tick();
+    told(file, "trial_0_score", 0.25).failsAt(end, "trial_0_score");
+    audited(
+            file,
+            right -> {
+              Summary summary = right.summary().orElseThrow();
+              List<Double> scores = new ArrayList<>(summary.trialScores());
+              scores.set(0, scores.getFirst() - 0.25);
+              return right.with(Summary.of(scores, summary.totals(), 0));
+            })
+        .failsAt(end, "score of trial 1");
+  }
+
+  @Test
+  void aScoreThatItsTrialDidNotEarnIsNamed() throws Exception {
+    Path file = driven();
+    Place end = Played.firstOf(file, "trial_score", 1);
+    AuditFinding found =
+        audited(
+                file,
+                right ->
+                    right.with(
+                        "trial_score", (t, i, x) -> t == end.tick() && i == end.agent() ? 0 : x))
+            .failsAt(end.tick(), "a goal and nothing touched");
+    assertEquals(end.agent(), found.agent());
+  }
+}
