@@ -151,14 +151,15 @@ class FirstTaskTest {
 
   private record Collision(int tick, int agent) {}
 
-  /// Read from the recording itself, tick by tick and agent by agent.
+  /// Read from the recording itself, tick by tick and agent by agent: a collision belongs to the
+  /// tick whose action led to it.
   private static Collision second(Rollout rollout) {
     Channel channel = rollout.channel("collision").orElseThrow();
     List<Collision> found = new ArrayList<>();
     for (int tick = 0; tick < rollout.ticks() && found.size() < 2; tick++) {
       for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
-        if (channel.value(tick, agent) != 0 && (tick == 0 || channel.value(tick - 1, agent) == 0)) {
-          found.add(new Collision(tick, agent));
+        if (tick > 0 && channel.value(tick, agent) != 0 && channel.value(tick - 1, agent) == 0) {
+          found.add(new Collision(tick - 1, agent));
         }
       }
     }

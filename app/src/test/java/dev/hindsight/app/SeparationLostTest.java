@@ -10,10 +10,10 @@ import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Tail;
 import dev.hindsight.app.workspace.ViewCommand;
-import dev.hindsight.inspector.event.EventKind;
 import dev.hindsight.inspector.event.Landmark;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.outcome.EventKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -133,20 +133,20 @@ class SeparationLostTest {
     user.window.settle();
   }
 
-  /// Conflict and loss stand on the timeline where the world shows them, a tick after the action.
+  /// Conflict and loss stand on the timeline at the tick whose action caused them.
   private static void eventsByKeyboard(Traveller user, Document document, int conflict, int loss)
       throws TimeoutException {
     user.hands.press("Home");
     choose(user, document, EventKind.CONFLICT);
     user.hands.press("E");
-    assertEquals(conflict + 1, user.tick(document));
+    assertEquals(conflict, user.tick(document));
     choose(user, document, EventKind.LOSS);
     user.hands.press("E");
-    assertEquals(loss + 1, user.tick(document));
+    assertEquals(loss, user.tick(document));
     choose(user, document, EventKind.CONFLICT);
     user.hands.press("Shift+E");
     user.hands.press("Shift+E");
-    assertEquals(conflict + 1, user.tick(document));
+    assertEquals(conflict, user.tick(document));
   }
 
   private static void choose(Traveller user, Document document, EventKind kind)

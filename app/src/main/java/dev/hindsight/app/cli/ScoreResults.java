@@ -1,14 +1,14 @@
 package dev.hindsight.app.cli;
 
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.hindsight.inspector.scores.AgentTrial;
 import dev.hindsight.inspector.scores.Finding;
-import dev.hindsight.inspector.scores.ScoreSheet;
 import dev.hindsight.inspector.scores.ScoreSummary;
-import dev.hindsight.inspector.scores.Side;
-import dev.hindsight.inspector.scores.Totals;
-import dev.hindsight.inspector.scores.Trial;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.outcome.AgentTrial;
+import dev.hindsight.trainer.outcome.ScoreSheet;
+import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.outcome.Totals;
+import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.run.Interval;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,7 +76,7 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
     fields.put("trial", trial.number());
     fields.put("agent", agent.agent());
     fields.put("ego", agent.side() == Side.EGO);
-    fields.put("ended", trial.ending() == Trial.Ending.ENDED);
+    fields.put("ended", trial.ending().ended());
     fields.put("score", Results.finite(agent.score()));
     fields.put("reached", reached);
     fields.put("reachedTick", reached ? (Object) agent.reachedAt() : NONE);

@@ -1,6 +1,6 @@
 package dev.hindsight.app.timeline;
 
-import dev.hindsight.inspector.event.EventKind;
+import dev.hindsight.trainer.outcome.EventKind;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
 

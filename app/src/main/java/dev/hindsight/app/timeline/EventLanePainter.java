@@ -3,9 +3,9 @@ package dev.hindsight.app.timeline;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.inspector.bookmark.BookmarkMark;
-import dev.hindsight.inspector.event.EventKind;
-import dev.hindsight.inspector.event.EventLog;
 import dev.hindsight.inspector.live.Colours;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.EventLog;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -29,36 +29,30 @@ final class EventLanePainter {
     this.scale = scale;
   }
 
-  /// A mark where something began, a bar below for as long as it lasts.
+  /// A mark at the tick whose action caused something, a bar below for as long as it lasts: from
+  /// the next tick on, whose world shows it.
   void all(EventLog log, double top, double height) {
-    bars(log, EventLanePainter::lasts, top + height - 5, 4);
+    bars(log, EventKind::lasts, top + height - 5, 4);
     marks(log, kind -> kind != EventKind.LIMBO, top + (height - 5) / 2);
   }
 
   /// One kind alone.
   void one(EventLog log, EventKind only, double top, double height) {
-    bars(log, kind -> kind == only && lasts(kind), top + height * 0.3, height * 0.4);
+    bars(log, kind -> kind == only && kind.lasts(), top + height * 0.3, height * 0.4);
     if (only != EventKind.LIMBO) {
       marks(log, kind -> kind == only, top + height / 2);
     }
   }
 
-  /// A goal stays reached, which says nothing.
-  private static boolean lasts(EventKind kind) {
-    return switch (kind) {
-      case LIMBO, COLLISION, OFFROAD, CONFLICT, LOSS -> true;
-      case GOAL, REFUSED, TERMINAL, TRUNCATION -> false;
-    };
-  }
-
   private void bars(EventLog log, Predicate<EventKind> which, double y, double height) {
-    int end = log.from((int) Math.min(Integer.MAX_VALUE, Math.ceil(scale.first() + scale.span())));
+    int end =
+        log.firstAt((int) Math.min(Integer.MAX_VALUE, Math.ceil(scale.first() + scale.span())));
     Map<EventKind, Double> drawn = new EnumMap<>(EventKind.class);
-    for (int i = log.from((int) scale.first() - log.longest()); i < end; i++) {
+    for (int i = log.firstAt((int) scale.first() - log.longest()); i < end; i++) {
       EventKind kind = log.kind(i);
-      double to = scale.x(log.last(i) + 1.0);
-      if (which.test(kind) && to > scale.left()) {
-        double from = Math.max(scale.left(), scale.x(log.first(i)));
+      double to = scale.x(log.to(i));
+      if (which.test(kind) && log.to(i) > log.from(i) && to > scale.left()) {
+        double from = Math.max(scale.left(), scale.x(log.from(i)));
         double right = Math.min(scale.left() + scale.width(), Math.max(to, from + 2));
         if (right > drawn.getOrDefault(kind, -1.0)) {
           pen.setFill(colours.of(kind));
@@ -71,12 +65,13 @@ final class EventLanePainter {
 
   /// Limbo is a bar and nothing else: it begins with the goal, whose mark stands there already.
   private void marks(EventLog log, Predicate<EventKind> which, double y) {
-    int end = log.from((int) Math.min(Integer.MAX_VALUE, Math.ceil(scale.first() + scale.span())));
+    int end =
+        log.firstAt((int) Math.min(Integer.MAX_VALUE, Math.ceil(scale.first() + scale.span())));
     Map<EventKind, Double> drawn = new EnumMap<>(EventKind.class);
-    for (int i = log.from((int) Math.floor(scale.first())); i < end; i++) {
+    for (int i = log.firstAt((int) Math.floor(scale.first())); i < end; i++) {
       EventKind kind = log.kind(i);
-      double x = scale.x(log.first(i) + 0.5);
-      if (which.test(kind) && x - drawn.getOrDefault(kind, -CLOSE) >= CLOSE) {
+      double x = scale.x(log.at(i) + 0.5);
+      if (which.test(kind) && log.caused(i) && x - drawn.getOrDefault(kind, -CLOSE) >= CLOSE) {
         EventGlyph.draw(pen, kind, colours.of(kind), x, y);
         drawn.put(kind, x);
       }

@@ -1,8 +1,8 @@
 package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.inspector.event.EventLog;
 import dev.hindsight.inspector.series.Pyramid;
+import dev.hindsight.trainer.outcome.EventLog;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.AgentNames;

@@ -1,7 +1,7 @@
 package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.settings.Theme;
-import dev.hindsight.inspector.event.EventKind;
+import dev.hindsight.trainer.outcome.EventKind;
 import javafx.scene.paint.Color;
 
 /// The colours of a lane. Events differ in shape as well.

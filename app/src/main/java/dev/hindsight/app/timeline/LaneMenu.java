@@ -3,8 +3,9 @@ package dev.hindsight.app.timeline;
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.model.Store;
-import dev.hindsight.inspector.event.EventKind;
 import dev.hindsight.inspector.series.SeriesKey;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
@@ -45,8 +46,9 @@ final class LaneMenu {
   List<MenuItem> items() {
     List<MenuItem> items = new ArrayList<>();
     items.add(lane("All events", new LaneSource.Events()));
+    TickEvents events = new TickEvents(rollout);
     for (EventKind kind : EventKind.values()) {
-      if (rollout.channel(kind.channel()).isPresent()) {
+      if (events.shows(kind)) {
         items.add(lane(kind.title(), new LaneSource.Kind(kind)));
       }
     }

@@ -1,7 +1,7 @@
 package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.bookmarks.BookmarkState;
-import dev.hindsight.inspector.event.EventLog;
+import dev.hindsight.trainer.outcome.EventLog;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.hindsight.app.timeline;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.inspector.breakpoint.Found;
-import dev.hindsight.inspector.event.EventLog;
 import dev.hindsight.render.stage.TextScale;
+import dev.hindsight.trainer.outcome.EventLog;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -261,11 +261,12 @@ final class LaneView extends Region {
           case LaneSource.Breakpoints _ ->
               IntStream.rangeClosed(Math.max(0, tick - reach), tick + reach).filter(this::hitAt);
           case LaneSource.Events _ ->
-              IntStream.range(log.from(tick - reach), log.from(tick + reach + 1)).map(log::first);
+              IntStream.range(log.firstAt(tick - reach), log.firstAt(tick + reach + 1))
+                  .map(log::at);
           case LaneSource.Kind kind ->
-              IntStream.range(log.from(tick - reach), log.from(tick + reach + 1))
+              IntStream.range(log.firstAt(tick - reach), log.firstAt(tick + reach + 1))
                   .filter(event -> log.kind(event) == kind.kind())
-                  .map(log::first);
+                  .map(log::at);
         };
     return begins
         .filter(begin -> Math.abs(begin - tick) <= reach)

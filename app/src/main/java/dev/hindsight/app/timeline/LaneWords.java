@@ -3,8 +3,8 @@ package dev.hindsight.app.timeline;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.inspector.bookmark.Bookmark;
 import dev.hindsight.inspector.breakpoint.Found;
-import dev.hindsight.inspector.event.EventKind;
-import dev.hindsight.inspector.event.EventLog;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.EventLog;
 import dev.hindsight.trainer.rollout.TickAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,11 +103,11 @@ final class LaneWords {
     EventLog log = sheet.events();
     int more = 0;
     int told = 0;
-    int end = log.from(tick + reach + 1);
-    for (int i = log.from(tick - reach - log.longest()); i < end; i++) {
-      if (log.last(i) >= tick - reach && kinds.test(log.kind(i))) {
+    int end = log.firstAt(tick + reach + 1);
+    for (int i = log.firstAt(tick - reach - log.longest()); i < end; i++) {
+      if (Math.max(log.at(i) + 1, log.to(i)) > tick - reach && kinds.test(log.kind(i))) {
         if (told < MOST) {
-          lines.add(log.words(i, sheet.names()));
+          lines.add(log.words(i, sheet.names()::titled));
           told++;
         } else {
           more++;

@@ -8,8 +8,8 @@ import dev.hindsight.app.timeline.TimelineDesk;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.inspector.event.Direction;
-import dev.hindsight.inspector.event.EventKind;
 import dev.hindsight.inspector.event.Landmark;
+import dev.hindsight.trainer.outcome.EventKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,12 +42,7 @@ final class EventCommands {
     all.add(commands.kind("event.kindPrevious", "Previous kind of event", "Shift+K", -1));
     all.add(commands.anyone());
     for (EventKind kind : EventKind.values()) {
-      all.add(
-          commands.look(
-              kind.title(),
-              kind == EventKind.LIMBO
-                  ? new Landmark.Edge(kind.channel(), "Limbo in or out")
-                  : new Landmark.Event(kind)));
+      all.add(commands.look(kind.title(), new Landmark.Event(kind)));
     }
     all.add(commands.look("Trial end", new Landmark.TrialEnd()));
     all.add(commands.look("Action change", new Landmark.ActionChange()));

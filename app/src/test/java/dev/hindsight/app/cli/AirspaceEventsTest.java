@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.hindsight.inspector.event.EventKind;
-import dev.hindsight.inspector.event.EventLog;
-import dev.hindsight.inspector.event.EventScan;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.EventLog;
+import dev.hindsight.trainer.outcome.EventScan;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -70,13 +70,14 @@ class AirspaceEventsTest {
   private static int[] shown(Rollout rollout, EventKind kind) {
     EventLog log = EventScan.ofAll(rollout, new Cancellation());
     return IntStream.range(0, log.count())
-        .filter(event -> log.kind(event) == kind)
-        .map(log::first)
+        .filter(event -> log.kind(event) == kind && log.caused(event))
+        .map(log::tick)
         .toArray();
   }
 
   @Test
-  void conflictAndLossAreFoundWithTheActionAndStandOnTheTimelineATickLater() throws Exception {
+  void conflictAndLossAreFoundAndStandOnTheTimelineAtTheTickWhoseActionCausedThem()
+      throws Exception {
     Path recording = headOn();
     int[] conflicts = hits(recording, "conflict[a]");
     int[] losses = hits(recording, "loss[a]");
@@ -85,12 +86,8 @@ class AirspaceEventsTest {
     assertTrue(
         Math.abs(losses[0] - conflicts[0] - AHEAD) <= 1, losses[0] + " after " + conflicts[0]);
     try (Rollout rollout = Rollouts.open(recording)) {
-      assertEquals(
-          Arrays.toString(new int[] {conflicts[0] + 1, conflicts[1] + 1}),
-          Arrays.toString(shown(rollout, EventKind.CONFLICT)));
-      assertEquals(
-          Arrays.toString(new int[] {losses[0] + 1, losses[1] + 1}),
-          Arrays.toString(shown(rollout, EventKind.LOSS)));
+      assertEquals(Arrays.toString(conflicts), Arrays.toString(shown(rollout, EventKind.CONFLICT)));
+      assertEquals(Arrays.toString(losses), Arrays.toString(shown(rollout, EventKind.LOSS)));
     }
   }
 
@@ -103,7 +100,9 @@ class AirspaceEventsTest {
     assertTrue(found.contains("agent 1 KL2: tick "), found);
     try (Rollout rollout = Rollouts.open(recording)) {
       EventLog log = EventScan.ofAll(rollout, new Cancellation());
-      assertTrue(log.words(0, AgentNames.of(rollout)).startsWith("agent 0 KL1: in conflict"));
+      assertTrue(
+          log.words(0, AgentNames.of(rollout)::titled)
+              .startsWith("agent 0 KL1: comes into conflict at tick "));
     }
   }
 

@@ -2,12 +2,12 @@ package dev.hindsight.inspector.audit;
 
 import dev.hindsight.inspector.scores.Finding;
 import dev.hindsight.inspector.scores.ScoreChecks;
-import dev.hindsight.inspector.scores.ScoreReader;
-import dev.hindsight.inspector.scores.ScoreSheet;
 import dev.hindsight.inspector.scores.ScoreWords;
-import dev.hindsight.inspector.scores.Side;
-import dev.hindsight.inspector.scores.Totals;
-import dev.hindsight.inspector.scores.Trial;
+import dev.hindsight.trainer.outcome.ScoreReader;
+import dev.hindsight.trainer.outcome.ScoreSheet;
+import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.outcome.Totals;
+import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.compare;
 
-import dev.hindsight.inspector.event.EventLog;
-import dev.hindsight.inspector.event.EventScan;
+import dev.hindsight.trainer.outcome.EventLog;
+import dev.hindsight.trainer.outcome.EventScan;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.task.Cancellation;
@@ -146,8 +146,8 @@ public final class Aligner {
                 : EventScan.ofAll(rollout, cancellation);
     return NearestPairs.distinct(
         IntStream.range(0, log.count())
-            .filter(event -> log.kind(event) == rule.kind())
-            .map(log::first)
+            .filter(event -> log.kind(event) == rule.kind() && log.caused(event))
+            .map(log::tick)
             .toArray());
   }
 

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.compare;
 
-import dev.hindsight.inspector.event.EventKind;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Arrays;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.compare;
 
-import dev.hindsight.inspector.event.EventScan;
-import dev.hindsight.inspector.scores.ScoreReader;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.outcome.ScoreReader;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -71,7 +71,8 @@ public record Comparison(Rollout one, Rollout other, AlignmentRule rule)
           "choose from 0 to " + (one.manifest().agents() - 1));
     }
     if (rule instanceof AlignmentRule.ByEvent event
-        && !(EventScan.tells(one, event.kind()) && EventScan.tells(other, event.kind()))) {
+        && !(new TickEvents(one).tells(event.kind())
+            && new TickEvents(other).tells(event.kind()))) {
       throw new Problem(
           "one of the two does not tell of events of the kind "
               + event.kind().title().toLowerCase(java.util.Locale.ROOT),

@@ -1,12 +1,12 @@
 package dev.hindsight.inspector.compare;
 
-import dev.hindsight.inspector.event.EventKind;
-import dev.hindsight.inspector.event.EventScan;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.scores.Measure;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
@@ -84,7 +84,8 @@ final class DifferencesPanel implements Panel {
     all.add(new AlignmentRule.ByTick());
     all.add(new AlignmentRule.ByTrial());
     for (EventKind kind : EventKind.values()) {
-      if (EventScan.tells(counterpart.one(), kind) && EventScan.tells(counterpart.other(), kind)) {
+      if (new TickEvents(counterpart.one()).shows(kind)
+          && new TickEvents(counterpart.other()).shows(kind)) {
         all.add(new AlignmentRule.ByEvent(kind, OptionalInt.empty()));
       }
     }

@@ -1,10 +1,10 @@
 package dev.hindsight.inspector.compare;
 
 import dev.hindsight.inspector.scores.Measure;
-import dev.hindsight.inspector.scores.ScoreSheet;
 import dev.hindsight.inspector.scores.ScoreSummary;
-import dev.hindsight.inspector.scores.Side;
-import dev.hindsight.inspector.scores.Trial;
+import dev.hindsight.trainer.outcome.ScoreSheet;
+import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;

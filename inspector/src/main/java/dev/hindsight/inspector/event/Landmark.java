@@ -1,6 +1,8 @@
 package dev.hindsight.inspector.event;
 
 import dev.hindsight.inspector.series.SeriesKey;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -21,7 +23,7 @@ public sealed interface Landmark {
     }
   }
 
-  /// Where something begins to happen to an agent.
+  /// A tick whose action caused something for an agent.
   record Event(EventKind kind) implements Landmark {
     @Override
     public String title() {
@@ -51,12 +53,10 @@ public sealed interface Landmark {
   /// What can be looked for in a recording.
   static List<Landmark> in(Rollout rollout) {
     List<Landmark> found = new ArrayList<>();
+    TickEvents events = new TickEvents(rollout);
     for (EventKind kind : EventKind.values()) {
-      if (EventScan.channel(rollout, kind).isPresent()) {
-        found.add(
-            kind == EventKind.LIMBO
-                ? new Edge(kind.channel(), "Limbo in or out")
-                : new Event(kind));
+      if (events.shows(kind)) {
+        found.add(new Event(kind));
       }
     }
     found.add(new TrialEnd());

@@ -1,6 +1,8 @@
 package dev.hindsight.inspector.event;
 
 import dev.hindsight.inspector.series.SeriesKey;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -29,10 +31,7 @@ public final class LandmarkSearch {
   public Optional<Landing> find(Landmark landmark, Landing from, int only, Direction direction) {
     return switch (landmark) {
       case Landmark.TrialEnd _ -> trialEnd(from.tick(), direction);
-      case Landmark.Event event ->
-          EventScan.channel(rollout, event.kind())
-              .flatMap(channel ->
-                  scan(new Begins(channel, event.kind(), rollout.trials()), from, only, direction));
+      case Landmark.Event event -> scan(new Causes(rollout, event.kind()), from, only, direction);
       case Landmark.ActionChange _ ->
           rollout
               .channel("action")
@@ -62,7 +61,7 @@ public final class LandmarkSearch {
   }
 
   private Optional<Landing> scan(Test test, Landing from, int only, Direction direction) {
-    int agents = test.channel().spec().perAgent() ? rollout.manifest().agents() : 0;
+    int agents = test.perAgent() ? rollout.manifest().agents() : 0;
     int ticks = rollout.ticks();
     int sign = direction.sign();
     for (int tick = from.tick(); tick >= 0 && tick < ticks; tick += sign) {
@@ -88,19 +87,37 @@ public final class LandmarkSearch {
   }
 
   /// Whether a landmark is at a tick.
-  private sealed interface Test permits Begins, Changes {
-    Channel channel();
+  private sealed interface Test permits Causes, Changes {
+    boolean perAgent();
 
     boolean happens(int tick, int agent);
   }
 
-  /// Something is so that was not at the tick before, or the trial begins with it.
-  private record Begins(Channel channel, EventKind kind, TrialIndex trials) implements Test {
+  /// The tick's action caused something. One owner thread.
+  private static final class Causes implements Test {
+    private final TickEvents events;
+    private final EventKind kind;
+    private final int[] row;
+    private int read = -1;
+
+    private Causes(Rollout rollout, EventKind kind) {
+      events = new TickEvents(rollout);
+      this.kind = kind;
+      row = new int[rollout.manifest().agents()];
+    }
+
+    @Override
+    public boolean perAgent() {
+      return true;
+    }
+
     @Override
     public boolean happens(int tick, int agent) {
-      return kind.happens(channel.integer(tick, agent))
-          && (tick == trials.start(trials.stretchAt(tick))
-              || !kind.happens(channel.integer(tick - 1, agent)));
+      if (tick != read) {
+        events.read(tick, row);
+        read = tick;
+      }
+      return agent < row.length && TickEvents.happened(row[agent], kind);
     }
   }
 
@@ -108,6 +125,11 @@ public final class LandmarkSearch {
   ///
   /// @param first the first tick that can differ
   private record Changes(Channel channel, int first) implements Test {
+    @Override
+    public boolean perAgent() {
+      return channel.spec().perAgent();
+    }
+
     @Override
     public boolean happens(int tick, int agent) {
       int width = SeriesKey.components(channel);

@@ -3,13 +3,13 @@ package dev.hindsight.inspector.fact;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
 import dev.hindsight.inspector.breakpoint.Found;
 import dev.hindsight.inspector.fact.Verdict.Failure;
-import dev.hindsight.inspector.scores.ScoreReader;
-import dev.hindsight.inspector.scores.ScoreSheet;
-import dev.hindsight.inspector.scores.Side;
-import dev.hindsight.inspector.scores.Trial;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.condition.Hits;
 import dev.hindsight.trainer.condition.Signals;
+import dev.hindsight.trainer.outcome.ScoreReader;
+import dev.hindsight.trainer.outcome.ScoreSheet;
+import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -89,7 +89,7 @@ public final class FactCheck {
     for (ScoreSheet.Place place : places) {
       Trial trial = place.trial();
       int end = Math.min(hits.ticks(), trial.start() + trial.ticks());
-      if (trial.ending() != Trial.Ending.ENDED) {
+      if (!trial.ending().ended()) {
         continue;
       }
       for (int agent = 0; agent < hits.agents(); agent++) {

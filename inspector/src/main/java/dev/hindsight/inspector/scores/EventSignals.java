@@ -5,6 +5,8 @@ import dev.hindsight.trainer.condition.SignalSource;
 import dev.hindsight.trainer.condition.SignalSpec;
 import dev.hindsight.trainer.condition.SignalSpec.Kind;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
@@ -34,28 +36,31 @@ public final class EventSignals implements SignalSource {
 
   @Override
   public List<SignalSpec> offers(Rollout rollout) {
-    EventRows rows = new EventRows(rollout);
+    TickEvents events = new TickEvents(rollout);
     List<SignalSpec> specs = new ArrayList<>();
-    if (rows.tellsGoals()) {
+    if (events.tells(EventKind.GOAL)) {
       specs.add(SignalSpec.ofAgent("goal", Kind.FLAG, "the action reached a goal"));
     }
-    if (rows.tellsContacts()) {
+    if (events.tells(EventKind.COLLISION)) {
       specs.add(
           SignalSpec.ofAgent("collision", Kind.FLAG, "a vehicle collision began with the action"));
       specs.add(
           SignalSpec.ofAgent("offroad", Kind.FLAG, "it came across a road edge with the action"));
     }
-    told(rollout, "conflict", "a loss of separation came to be predicted with the action", specs);
-    told(rollout, "loss", "separation was lost with the action", specs);
-    told(rollout, "refused", "the action made no sense, and the neutral one was taken", specs);
-    return specs;
-  }
-
-  /// An event that only environments which know it have a channel for.
-  private static void told(Rollout rollout, String name, String doc, List<SignalSpec> specs) {
-    if (rollout.channel("event").isPresent() && rollout.channel(name).isPresent()) {
-      specs.add(SignalSpec.ofAgent(name, Kind.FLAG, doc));
+    if (events.tells(EventKind.CONFLICT)) {
+      specs.add(
+          SignalSpec.ofAgent(
+              "conflict", Kind.FLAG, "a loss of separation came to be predicted with the action"));
     }
+    if (events.tells(EventKind.LOSS)) {
+      specs.add(SignalSpec.ofAgent("loss", Kind.FLAG, "separation was lost with the action"));
+    }
+    if (events.tells(EventKind.REFUSED)) {
+      specs.add(
+          SignalSpec.ofAgent(
+              "refused", Kind.FLAG, "the action made no sense, and the neutral one was taken"));
+    }
+    return specs;
   }
 
   @Override
@@ -67,8 +72,28 @@ public final class EventSignals implements SignalSource {
 
   @Override
   public Signal open(Rollout rollout, String name, Cancellation cancellation) {
-    EventRows rows = new EventRows(rollout);
+    Newest newest = new Newest(rollout);
     int bit = BITS.getOrDefault(name, 0);
-    return (tick, agent, _) -> (rows.at(tick, agent) & bit) != 0 ? 1 : 0;
+    return (tick, agent, _) -> (newest.at(tick, agent) & bit) != 0 ? 1 : 0;
+  }
+
+  /// The row that was asked about last, for all agents. One owner thread.
+  private static final class Newest {
+    private final TickEvents events;
+    private final int[] row;
+    private int read = -1;
+
+    private Newest(Rollout rollout) {
+      events = new TickEvents(rollout);
+      row = new int[rollout.manifest().agents()];
+    }
+
+    private int at(int tick, int agent) {
+      if (tick != read || !events.settled(tick)) {
+        events.read(tick, row);
+        read = tick;
+      }
+      return row[agent];
+    }
   }
 }

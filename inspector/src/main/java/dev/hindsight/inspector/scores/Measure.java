@@ -1,5 +1,8 @@
 package dev.hindsight.inspector.scores;
 
+import dev.hindsight.trainer.outcome.AgentTrial;
+import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.outcome.Trial;
 import java.util.Locale;
 import java.util.function.ToDoubleBiFunction;
 
@@ -12,8 +15,7 @@ public enum Measure {
   REACHED(
       "Reached",
       "%.2f",
-      (trial, agent) ->
-          agent.goals() > 0 ? 1 : trial.ending() == Trial.Ending.ENDED ? 0 : Double.NaN),
+      (trial, agent) -> agent.goals() > 0 ? 1 : trial.ending().ended() ? 0 : Double.NaN),
   /// Tick of the trial whose action reached it.
   REACHED_AT(
       "Reached at",
@@ -53,7 +55,7 @@ public enum Measure {
 
   /// Mean over the agents of a side that have the number; NaN for a trial that did not end.
   public double mean(Trial trial, Side side) {
-    return trial.ending() == Trial.Ending.CUT_OFF
+    return !trial.ending().ended()
         ? Double.NaN
         : trial.agents().stream()
             .filter(agent -> agent.side() == side)
@@ -66,7 +68,7 @@ public enum Measure {
   /// Of one agent, in words.
   public String words(Trial trial, AgentTrial agent) {
     double number = of(trial, agent);
-    boolean open = trial.ending() == Trial.Ending.CUT_OFF;
+    boolean open = !trial.ending().ended();
     if (this == SCORE && open) {
       return "cut off";
     }

@@ -1,5 +1,8 @@
 package dev.hindsight.inspector.scores;
 
+import dev.hindsight.trainer.outcome.ScoreReader;
+import dev.hindsight.trainer.outcome.ScoreSheet;
+import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.task.Cancellation;

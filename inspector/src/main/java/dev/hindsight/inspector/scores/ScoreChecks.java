@@ -1,5 +1,9 @@
 package dev.hindsight.inspector.scores;
 
+import dev.hindsight.trainer.outcome.ScoreSheet;
+import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.outcome.Totals;
+import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Summary;
 import java.util.ArrayList;
@@ -36,7 +40,7 @@ public final class ScoreChecks {
   private void cutOff() {
     sheet
         .places()
-        .filter(place -> place.trial().ending() == Trial.Ending.CUT_OFF)
+        .filter(place -> !place.trial().ending().ended())
         .forEach(place ->
             found(
                 Finding.Kind.CUT_OFF,
@@ -66,7 +70,7 @@ public final class ScoreChecks {
             sheet
                 .places()
                 .map(ScoreSheet.Place::trial)
-                .filter(trial -> trial.ending() == Trial.Ending.ENDED)
+                .filter(trial -> trial.ending().ended())
                 .mapToInt(Trial::number)
                 .distinct()
                 .count();

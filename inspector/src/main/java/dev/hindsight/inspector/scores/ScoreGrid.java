@@ -2,6 +2,8 @@ package dev.hindsight.inspector.scores;
 
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.outcome.ScoreSheet;
+import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Optional;

@@ -1,5 +1,9 @@
 package dev.hindsight.inspector.scores;
 
+import dev.hindsight.trainer.outcome.AgentTrial;
+import dev.hindsight.trainer.outcome.ScoreSheet;
+import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Locale;

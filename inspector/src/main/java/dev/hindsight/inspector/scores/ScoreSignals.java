@@ -4,6 +4,11 @@ import dev.hindsight.trainer.condition.Signal;
 import dev.hindsight.trainer.condition.SignalSource;
 import dev.hindsight.trainer.condition.SignalSpec;
 import dev.hindsight.trainer.condition.SignalSpec.Kind;
+import dev.hindsight.trainer.outcome.AgentTrial;
+import dev.hindsight.trainer.outcome.Ending;
+import dev.hindsight.trainer.outcome.ScoreReader;
+import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.task.Cancellation;
@@ -50,9 +55,7 @@ public final class ScoreSignals implements SignalSource {
       case "trial_return" ->
           (tick, agent, _) -> {
             Trial trial = trials.at(tick);
-            return trial.ending() == Trial.Ending.ENDED
-                ? trial.agents().get(agent).earned()
-                : Double.NaN;
+            return trial.ending().ended() ? trial.agents().get(agent).earned() : Double.NaN;
           };
       case "ego" -> {
         List<Side> sides = Side.of(rollout);
@@ -71,7 +74,7 @@ public final class ScoreSignals implements SignalSource {
     private final Rollout rollout;
     private final ScoreReader reader;
     private final Cancellation cancellation;
-    private Trial trial = new Trial(0, 0, 0, Trial.Ending.CUT_OFF, List.of());
+    private Trial trial = new Trial(0, 0, 0, Ending.CUT_OFF, List.of());
 
     private Newest(Rollout rollout, Cancellation cancellation) {
       this.rollout = rollout;

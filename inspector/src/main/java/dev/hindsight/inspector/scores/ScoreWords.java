@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.scores;
 
+import dev.hindsight.trainer.outcome.ScoreSheet;
+import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.run.Interval;
 import java.util.List;
 import java.util.Locale;

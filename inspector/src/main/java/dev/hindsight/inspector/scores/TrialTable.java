@@ -2,6 +2,9 @@ package dev.hindsight.inspector.scores;
 
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.outcome.AgentTrial;
+import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Optional;
 import javafx.scene.input.KeyCode;

@@ -1,9 +1,9 @@
 package dev.hindsight.inspector.verdict;
 
 import dev.hindsight.inspector.counterfactual.Policies;
-import dev.hindsight.inspector.scores.Side;
 import dev.hindsight.trainer.counterfactual.ControlledEpisodes;
 import dev.hindsight.trainer.counterfactual.MemoryControl;
+import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import java.nio.file.Path;

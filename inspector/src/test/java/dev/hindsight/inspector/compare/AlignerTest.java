@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.event.EventKind;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -98,7 +98,7 @@ class AlignerTest {
         align(BY_COLLISION, trials(1, new int[] {20}, 2, 12), trials(1, new int[] {20}, 2, 7));
 
     assertEquals(
-        List.of(new Alignment.Span(0, 0, 5), new Alignment.Span(10, 5, 10)), aligned.spans());
+        List.of(new Alignment.Span(0, 0, 4), new Alignment.Span(9, 4, 11)), aligned.spans());
   }
 
   @Test

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.hindsight.inspector.event.EventKind;
 import dev.hindsight.inspector.scores.Measure;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.record.SampleRecordings;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.event;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
@@ -56,8 +57,10 @@ class LandmarkSearchTest {
   private static boolean is(MemoryRollout rollout, Landmark landmark, int tick, int agent) {
     return switch (landmark) {
       case Landmark.Event _ ->
-          at(rollout, "collision", tick, agent) == 1
-              && (tick % 30 == 0 || at(rollout, "collision", tick - 1, agent) != 1);
+          tick % 30 != 29
+              && tick + 1 < TICKS
+              && at(rollout, "collision", tick + 1, agent) == 1
+              && at(rollout, "collision", tick, agent) != 1;
       case Landmark.Edge _ ->
           at(rollout, "removed", tick, agent)
               != (tick == 0 ? 0 : at(rollout, "removed", tick - 1, agent));
@@ -113,11 +116,11 @@ class LandmarkSearchTest {
     Landmark collision = new Landmark.Event(EventKind.COLLISION);
 
     assertEquals(
-        Optional.of(new Landing(5, 1)),
+        Optional.of(new Landing(4, 1)),
         search.find(collision, new Landing(0, 0), 1, Direction.NEXT));
-    assertEquals(Optional.empty(), search.find(collision, new Landing(5, 1), 1, Direction.NEXT));
+    assertEquals(Optional.empty(), search.find(collision, new Landing(4, 1), 1, Direction.NEXT));
     assertEquals(
-        Optional.of(new Landing(4, 0)),
+        Optional.of(new Landing(3, 0)),
         search.find(collision, new Landing(9, 0), 0, Direction.PREVIOUS));
   }
 

@@ -3,6 +3,9 @@ package dev.hindsight.inspector.scores;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.hindsight.trainer.MovedCache;
+import dev.hindsight.trainer.outcome.AgentTrial;
+import dev.hindsight.trainer.outcome.ScoreSheet;
+import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.InspectionSample;
 import dev.hindsight.trainer.rollout.foreign.Recordings;

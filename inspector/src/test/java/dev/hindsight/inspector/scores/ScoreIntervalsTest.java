@@ -4,6 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.outcome.AgentTrial;
+import dev.hindsight.trainer.outcome.Ending;
+import dev.hindsight.trainer.outcome.ScoreSheet;
+import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.run.Interval.Method;
 import java.util.ArrayList;
@@ -81,9 +86,10 @@ class ScoreIntervalsTest {
         for (int agent = 0; agent < agents; agent++) {
           int goals = own[k] > 0 ? 1 : 0;
           int reached = goals > 0 ? tick + 3 : AgentTrial.NEVER;
-          all.add(new AgentTrial(agent, Side.EGO, own[k], goals, reached, own[k], 0, 0, 0));
+          all.add(
+              new AgentTrial(agent, Side.EGO, own[k], goals, reached, own[k], 0, 0, 0, 0, 0, 0));
         }
-        trials.add(new Trial(k, tick, 10, Trial.Ending.ENDED, all));
+        trials.add(new Trial(k, tick, 10, Ending.TRIAL_ENDED, all));
         tick += 10;
       }
       episodes.add(new ScoreSheet.Episode(episodes.size(), trials));

@@ -4,6 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.AgentTrial;
+import dev.hindsight.trainer.outcome.Ending;
+import dev.hindsight.trainer.outcome.ScoreReader;
+import dev.hindsight.trainer.outcome.ScoreSheet;
+import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.outcome.Totals;
+import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -60,13 +67,13 @@ class ScoreReaderTest {
   }
 
   @Test
-  void whatTheLastActionOfATrialDidIsReadFromItsRewardWhereEventsAreNotRecorded() {
+  void whatTheLastActionOfATrialDidIsReadFromWhatGoalsPaidElsewhereWhereEventsAreNotRecorded() {
     MemoryRollout older =
         new MemoryRollout("drive", 2, 6, 2)
             .with("trial", Dtype.I4, (tick, _) -> Math.floorDiv(tick, 3))
             .with("trial_ended", Dtype.BOOL, (tick, _) -> tick % 3 == 2 ? 1 : 0, 2)
             .with("removed", Dtype.BOOL, (tick, agent) -> tick == 1 && agent == 1 ? 1 : 0, 2)
-            .with("reward", Dtype.F4, (tick, agent) -> tick == 2 && agent == 0 ? 1 : 0, 2);
+            .with("reward", Dtype.F4, (tick, agent) -> tick == 2 - 2 * agent ? 1 : 0, 2);
 
     Trial first = read(older).episodes().getFirst().trials().getFirst();
 
@@ -121,7 +128,7 @@ class ScoreReaderTest {
     Trial last = sheet.episodes().getFirst().trials().getLast();
 
     assertEquals(4, sheet.trials());
-    assertEquals(Trial.Ending.CUT_OFF, last.ending());
+    assertEquals(Ending.CUT_OFF, last.ending());
     assertEquals(5, last.ticks());
     assertEquals("cut off", Measure.SCORE.words(last, last.agents().getFirst()));
     assertEquals(2, ScoreSummary.of(List.of(sheet), Side.EGO).means().size());

@@ -10,6 +10,8 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.outcome.ScoreSheet;
+import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.record.RecordingRequest;

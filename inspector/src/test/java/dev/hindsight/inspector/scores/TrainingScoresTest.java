@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.learn.BuiltInAlgorithms;
+import dev.hindsight.trainer.outcome.ScoreSheet;
+import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.record.RecordingRequest;

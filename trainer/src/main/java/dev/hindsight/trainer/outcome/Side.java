@@ -1,4 +1,4 @@
-package dev.hindsight.inspector.scores;
+package dev.hindsight.trainer.outcome;
 
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;

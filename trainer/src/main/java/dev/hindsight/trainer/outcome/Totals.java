@@ -1,4 +1,4 @@
-package dev.hindsight.inspector.scores;
+package dev.hindsight.trainer.outcome;
 
 import java.util.stream.Stream;
 

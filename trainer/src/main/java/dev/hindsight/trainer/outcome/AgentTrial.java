@@ -1,4 +1,4 @@
-package dev.hindsight.inspector.scores;
+package dev.hindsight.trainer.outcome;
 
 /// What one agent came to in one trial. Events are counted when they begin.
 ///
@@ -10,7 +10,10 @@ package dev.hindsight.inspector.scores;
 /// @param earned sum of the rewards; NaN where none are recorded
 /// @param collisions vehicle collisions
 /// @param offroad times it came across a road edge
+/// @param conflicts times a loss of separation came to be predicted
+/// @param losses times separation was lost
 /// @param limboTicks ticks it was off the map
+/// @param untold bits of the [EventKind]s that may have happened more often than is counted
 public record AgentTrial(
     int agent,
     Side side,
@@ -20,7 +23,15 @@ public record AgentTrial(
     double earned,
     int collisions,
     int offroad,
-    int limboTicks) {
+    int conflicts,
+    int losses,
+    int limboTicks,
+    int untold) {
   /// It reached no goal.
   public static final int NEVER = -1;
+
+  /// Whether all events of a kind are counted.
+  public boolean exact(EventKind kind) {
+    return (untold & kind.bit()) == 0;
+  }
 }

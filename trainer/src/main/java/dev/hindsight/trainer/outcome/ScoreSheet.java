@@ -1,4 +1,4 @@
-package dev.hindsight.inspector.scores;
+package dev.hindsight.trainer.outcome;
 
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +66,8 @@ public record ScoreSheet(
 
   /// A trial and the episode it is of.
   public record Place(Episode episode, Trial trial) {
-    boolean holds(int tick) {
+    /// Whether a tick is in it.
+    public boolean holds(int tick) {
       return tick >= trial.start() && tick < trial.start() + trial.ticks();
     }
   }

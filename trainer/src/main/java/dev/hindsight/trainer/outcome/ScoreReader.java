@@ -1,7 +1,5 @@
-package dev.hindsight.inspector.scores;
+package dev.hindsight.trainer.outcome;
 
-import dev.hindsight.trainer.env.StepBuffer;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.task.Cancellation;
@@ -13,18 +11,19 @@ import java.util.Optional;
 
 /// Reads a recording once and adds up every agent's every trial. For a background thread.
 ///
-/// Scores are those the environment gave where the recording holds `trial_score`; else 1 for who
-/// reached a goal and touched nothing.
+/// Scores are those the environment gave where the recording holds `trial_score`; else 1 for an
+/// agent that reached a goal, touched nothing and lost separation to no one, NaN where that is
+/// untold.
 public final class ScoreReader {
   private static final int CHECK_EVERY = 1024;
 
   private final Rollout rollout;
   private final TrialIndex trials;
-  private final Happenings happenings;
+  private final TickEvents events;
   private final List<Side> sides;
-  private final Optional<Channel> reward;
-  private final Optional<Channel> removed;
-  private final Optional<Channel> score;
+  private final Optional<AgentColumn> reward;
+  private final Optional<AgentColumn> removed;
+  private final Optional<AgentColumn> score;
   private final int agents;
   private final int[] row;
   private final float[] numbers;
@@ -32,22 +31,18 @@ public final class ScoreReader {
   private ScoreReader(Rollout rollout) {
     this.rollout = rollout;
     trials = rollout.trials();
-    happenings = Happenings.of(rollout);
+    events = new TickEvents(rollout);
     sides = Side.of(rollout);
     agents = sides.size();
-    reward = column("reward");
-    removed = column("removed");
-    score = column("trial_score");
+    reward = AgentColumn.of(rollout, "reward");
+    removed = AgentColumn.of(rollout, "removed");
+    score = AgentColumn.of(rollout, "trial_score");
     row = new int[agents];
     numbers = new float[agents];
   }
 
-  private Optional<Channel> column(String name) {
-    return rollout.channel(name).filter(channel -> channel.rowLength() == agents);
-  }
-
   /// For who reads trial by trial.
-  static ScoreReader of(Rollout rollout) {
+  public static ScoreReader of(Rollout rollout) {
     return new ScoreReader(rollout);
   }
 
@@ -78,7 +73,7 @@ public final class ScoreReader {
         columns(episodes),
         sides,
         episodes,
-        happenings.exact() ? ScoreSheet.Source.RECORDED : ScoreSheet.Source.DERIVED);
+        events.recorded() ? ScoreSheet.Source.RECORDED : ScoreSheet.Source.DERIVED);
   }
 
   /// After its last trial the reference leaves everybody in limbo: that is no trial.
@@ -98,76 +93,104 @@ public final class ScoreReader {
   }
 
   /// What every agent came to in a stretch of one trial.
-  Trial trial(int stretch, Cancellation cancellation) {
+  public Trial trial(int stretch, Cancellation cancellation) {
     TrialIndex trials = rollout.trials();
     int start = trials.start(stretch);
     int end = trials.end(stretch);
-    Trial.Ending ending = Happenings.ending(rollout, stretch);
+    Ending ending = Ending.of(rollout, stretch);
     Sums sums = new Sums(agents);
     for (int tick = start; tick < end; tick++) {
       if (tick % CHECK_EVERY == 0) {
         cancellation.throwIfCancelled();
       }
-      Happenings.Place place =
-          tick + 1 < end
-              ? Happenings.Place.WITHIN
-              : ending == Trial.Ending.ENDED ? Happenings.Place.LAST : Happenings.Place.CUT_OFF;
-      happenings.read(tick, place, row);
+      events.read(tick, row);
       sums.events(tick, row);
       if (reward.isPresent()) {
-        reward.get().read(tick, 0, numbers, agents);
+        reward.get().read(tick, numbers);
         sums.earn(numbers);
       }
       if (removed.isPresent()) {
-        removed.get().read(tick, 0, row, agents);
+        removed.get().read(tick, row);
         sums.wait(row);
       }
     }
+    Counts counts = new Counts(sums.counts, sums.untold, sums.earned);
     List<AgentTrial> results = new ArrayList<>(agents);
     for (int agent = 0; agent < agents; agent++) {
-      results.add(sums.of(agent, score(end - 1, ending, agent, sums)));
+      results.add(sums.of(counts, agent, score(end - 1, ending, agent, counts)));
     }
     return new Trial(trials.trial(stretch), start, end - start, ending, results);
   }
 
-  private double score(int last, Trial.Ending ending, int agent, Sums sums) {
-    if (ending == Trial.Ending.CUT_OFF) {
+  private double score(int last, Ending ending, int agent, Counts counts) {
+    if (!ending.ended()) {
       return Double.NaN;
     }
-    double told = score.map(channel -> channel.value(last, agent)).orElse(Double.NaN);
-    if (!Double.isNaN(told) || !happenings.tellsGoals()) {
+    double told = score.isPresent() ? score.get().value(last, agent) : Double.NaN;
+    return score(told, counts, agent, events.tells(EventKind.GOAL));
+  }
+
+  /// An agent's score of a trial that ended: what the environment gave, else 1 for a goal and
+  /// nothing touched.
+  ///
+  /// @param told what the environment gave, NaN for nothing
+  /// @param counts of the trial
+  /// @return NaN where it cannot be known
+  static double score(double told, Counts counts, int agent, boolean tellsGoals) {
+    if (!Double.isNaN(told) || !tellsGoals) {
       return told;
     }
-    return sums.goals[agent] > 0 && sums.collisions[agent] + sums.offroad[agent] == 0 ? 1 : 0;
+    if (counts.count(EventKind.GOAL, agent) == 0) {
+      return counts.exact(EventKind.GOAL, agent) || touched(counts, agent) ? 0 : Double.NaN;
+    }
+    boolean open =
+        !counts.exact(EventKind.COLLISION, agent)
+            || !counts.exact(EventKind.OFFROAD, agent)
+            || !counts.exact(EventKind.LOSS, agent);
+    return touched(counts, agent) ? 0 : open ? Double.NaN : 1;
+  }
+
+  /// Whether an agent has reached a goal and touched nothing, as far as is told.
+  static boolean clean(Counts counts, int agent) {
+    return counts.count(EventKind.GOAL, agent) > 0 && !touched(counts, agent);
+  }
+
+  private static boolean touched(Counts counts, int agent) {
+    return counts.count(EventKind.COLLISION, agent)
+            + counts.count(EventKind.OFFROAD, agent)
+            + counts.count(EventKind.LOSS, agent)
+        > 0;
   }
 
   /// Sums of a trial under way. One owner thread; adding allocates nothing.
   private final class Sums {
-    private final int[] goals;
+    private final int[] counts;
+    private final int[] untold;
     private final int[] reachedAt;
-    private final int[] collisions;
-    private final int[] offroad;
     private final int[] limbo;
     private final double[] earned;
 
     private Sums(int agents) {
-      goals = new int[agents];
+      counts = new int[agents * Counts.KINDS.size()];
+      untold = new int[agents * Counts.KINDS.size()];
       reachedAt = new int[agents];
-      collisions = new int[agents];
-      offroad = new int[agents];
       limbo = new int[agents];
       earned = new double[agents];
       Arrays.fill(reachedAt, AgentTrial.NEVER);
     }
 
     private void events(int tick, int[] events) {
+      int kinds = Counts.KINDS.size();
       for (int agent = 0; agent < events.length; agent++) {
-        if ((events[agent] & StepBuffer.GOAL) != 0) {
-          goals[agent]++;
-          reachedAt[agent] = reachedAt[agent] == AgentTrial.NEVER ? tick : reachedAt[agent];
+        int bits = events[agent];
+        for (int kind = 0; bits != 0 && kind < kinds; kind++) {
+          EventKind one = Counts.KINDS.get(kind);
+          counts[agent * kinds + kind] += TickEvents.happened(bits, one) ? 1 : 0;
+          untold[agent * kinds + kind] += TickEvents.untold(bits, one) ? 1 : 0;
         }
-        collisions[agent] += (events[agent] & StepBuffer.COLLISION) != 0 ? 1 : 0;
-        offroad[agent] += (events[agent] & StepBuffer.OFFROAD) != 0 ? 1 : 0;
+        if (TickEvents.happened(bits, EventKind.GOAL) && reachedAt[agent] == AgentTrial.NEVER) {
+          reachedAt[agent] = tick;
+        }
       }
     }
 
@@ -183,17 +206,24 @@ public final class ScoreReader {
       }
     }
 
-    private AgentTrial of(int agent, double score) {
+    private AgentTrial of(Counts all, int agent, double score) {
+      int open = 0;
+      for (EventKind kind : Counts.KINDS) {
+        open |= all.exact(kind, agent) ? 0 : kind.bit();
+      }
       return new AgentTrial(
           agent,
           sides.get(agent),
           score,
-          goals[agent],
+          all.count(EventKind.GOAL, agent),
           reachedAt[agent],
           reward.isPresent() ? earned[agent] : Double.NaN,
-          collisions[agent],
-          offroad[agent],
-          limbo[agent]);
+          all.count(EventKind.COLLISION, agent),
+          all.count(EventKind.OFFROAD, agent),
+          all.count(EventKind.CONFLICT, agent),
+          all.count(EventKind.LOSS, agent),
+          limbo[agent],
+          open);
     }
   }
 }

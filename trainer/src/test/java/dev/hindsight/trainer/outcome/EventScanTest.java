@@ -1,4 +1,4 @@
-package dev.hindsight.inspector.event;
+package dev.hindsight.trainer.outcome;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -31,29 +31,41 @@ class EventScanTest {
                 + " "
                 + log.agent(event)
                 + " "
-                + log.first(event)
-                + "-"
-                + log.last(event))
+                + (log.caused(event) ? log.tick(event) : "-")
+                + (log.to(event) > log.from(event)
+                    ? " [" + log.from(event) + "," + log.to(event) + ")"
+                    : ""))
         .toList();
   }
 
   @Test
   void stretchesEndWithTheirTrialAndStandInOrder() {
     assertEquals(
-        List.of("COLLISION 1 3-3", "OFFROAD 1 4-4", "LIMBO 1 7-9", "LIMBO 1 10-19"),
+        List.of(
+            "COLLISION 1 2 [3,4)",
+            "OFFROAD 1 3 [4,5)",
+            "GOAL 1 6",
+            "LIMBO 1 6 [7,10)",
+            "LIMBO 1 - [10,20)"),
         words(EventScan.of(ROLLOUT, 1, new Cancellation())));
   }
 
   @Test
   void eventsOfOthersDoNotCount() {
-    assertEquals(List.of("COLLISION 0 5-5"), words(EventScan.of(ROLLOUT, 0, new Cancellation())));
+    assertEquals(
+        List.of("COLLISION 0 4 [5,6)"), words(EventScan.of(ROLLOUT, 0, new Cancellation())));
   }
 
   @Test
   void allAgentsTogetherAreTheSumOfEach() {
     assertEquals(
         List.of(
-            "COLLISION 1 3-3", "OFFROAD 1 4-4", "COLLISION 0 5-5", "LIMBO 1 7-9", "LIMBO 1 10-19"),
+            "COLLISION 1 2 [3,4)",
+            "OFFROAD 1 3 [4,5)",
+            "COLLISION 0 4 [5,6)",
+            "GOAL 1 6",
+            "LIMBO 1 6 [7,10)",
+            "LIMBO 1 - [10,20)"),
         words(EventScan.ofAll(ROLLOUT, new Cancellation())));
   }
 
@@ -76,7 +88,7 @@ class EventScanTest {
         new MemoryRollout("toy", 1, 5, 1)
             .with("terminal", Dtype.BOOL, (tick, _) -> tick == 4 ? 1 : 0, 1);
 
-    assertEquals(List.of("TERMINAL 0 4-4"), words(EventScan.of(rollout, 0, new Cancellation())));
+    assertEquals(List.of("TERMINAL 0 4"), words(EventScan.of(rollout, 0, new Cancellation())));
   }
 
   @Test
@@ -84,6 +96,6 @@ class EventScanTest {
     EventLog log = EventScan.of(ROLLOUT, 1, new Cancellation());
 
     assertEquals(
-        List.of(0, 0, 1, 2, 3, 4), IntStream.of(0, 3, 4, 5, 8, 11).mapToObj(log::from).toList());
+        List.of(0, 1, 2, 2, 4, 5), IntStream.of(0, 3, 4, 5, 8, 11).mapToObj(log::firstAt).toList());
   }
 }

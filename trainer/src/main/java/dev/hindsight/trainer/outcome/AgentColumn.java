@@ -1,0 +1,115 @@
+package dev.hindsight.trainer.outcome;
+
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Optional;
+
+/// A column with the same number of values for each agent. Any thread; reading allocates nothing.
+///
+/// A channel of that name but of another shape is no such column: whoever made it meant something
+/// else.
+public final class AgentColumn {
+  private final Channel channel;
+  private final int agents;
+  private final int width;
+
+  private AgentColumn(Channel channel, int agents, int width) {
+    this.channel = channel;
+    this.agents = agents;
+    this.width = width;
+  }
+
+  /// A column with one value for each agent, if the recording has it in that shape.
+  public static Optional<AgentColumn> of(Rollout rollout, String name) {
+    return of(rollout, name, 1);
+  }
+
+  /// A column with so many values for each agent, if the recording has it in that shape.
+  public static Optional<AgentColumn> of(Rollout rollout, String name, int width) {
+    int agents = rollout.manifest().agents();
+    return rollout
+        .channel(name)
+        .filter(c -> agents > 0 && width > 0 && c.rowLength() == agents * width)
+        .map(c -> new AgentColumn(c, agents, width));
+  }
+
+  /// A column with as many values for each agent as it has, at least one.
+  public static Optional<AgentColumn> ofAnyWidth(Rollout rollout, String name) {
+    int agents = rollout.manifest().agents();
+    return rollout
+        .channel(name)
+        .filter(c -> agents > 0 && c.spec().perAgent())
+        .filter(c -> c.rowLength() > 0 && c.rowLength() % agents == 0)
+        .map(c -> new AgentColumn(c, agents, c.rowLength() / agents));
+  }
+
+  /// The channel itself.
+  public Channel channel() {
+    return channel;
+  }
+
+  /// A, how many agents it has values for.
+  public int agents() {
+    return agents;
+  }
+
+  /// Values of each agent.
+  public int width() {
+    return width;
+  }
+
+  /// Whether an agent's first value is not 0.
+  public boolean is(int tick, int agent) {
+    return channel.integer(tick, agent * width) != 0;
+  }
+
+  /// An agent's first value as a whole number.
+  public long integer(int tick, int agent) {
+    return channel.integer(tick, agent * width);
+  }
+
+  /// An agent's first value.
+  public double value(int tick, int agent) {
+    return channel.value(tick, agent * width);
+  }
+
+  /// One of an agent's values.
+  ///
+  /// @param index `0..width-1`
+  public double value(int tick, int agent, int index) {
+    return channel.value(tick, agent * width + index);
+  }
+
+  /// All values of all agents.
+  ///
+  /// @param row `[A * width]` is filled
+  public void read(int tick, int[] row) {
+    channel.read(tick, 0, row, agents * width);
+  }
+
+  /// All values of all agents.
+  ///
+  /// @param row `[A * width]` is filled
+  public void read(int tick, float[] row) {
+    channel.read(tick, 0, row, agents * width);
+  }
+
+  /// How many agents have a first value other than 0.
+  public int count(int tick) {
+    int count = 0;
+    for (int agent = 0; agent < agents; agent++) {
+      count += is(tick, agent) ? 1 : 0;
+    }
+    return count;
+  }
+
+  /// Whether any agent has a first value other than 0.
+  public boolean any(int tick) {
+    return count(tick) > 0;
+  }
+
+  /// Whether all agents have a first value other than 0.
+  public boolean all(int tick) {
+    return count(tick) == agents;
+  }
+}

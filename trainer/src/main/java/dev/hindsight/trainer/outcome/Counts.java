@@ -1,0 +1,94 @@
+package dev.hindsight.trainer.outcome;
+
+import java.util.List;
+
+/// What all agents have come to by a tick, that tick's results included, or in a part of a
+/// recording. Immutable.
+public final class Counts {
+  /// Kinds that are counted: those in the column `event`.
+  static final List<EventKind> KINDS =
+      List.of(EventKind.values()).stream().filter(EventKind::inEventColumn).toList();
+
+  private final int agents;
+  private final int[] counts;
+  private final int[] untold;
+  private final double[] returns;
+
+  /// @param counts `[A * KINDS]`
+  /// @param untold `[A * KINDS]` actions of which it is not told whether they caused one
+  /// @param returns `[A]`, NaN where no reward is recorded
+  Counts(int[] counts, int[] untold, double[] returns) {
+    this.agents = returns.length;
+    this.counts = counts;
+    this.untold = untold;
+    this.returns = returns;
+  }
+
+  /// A.
+  public int agents() {
+    return agents;
+  }
+
+  /// How often something happened to an agent, as far as is told: at least.
+  public int count(EventKind kind, int agent) {
+    return counts[place(kind, agent)];
+  }
+
+  /// Whether that is all there was.
+  public boolean exact(EventKind kind, int agent) {
+    return untold[place(kind, agent)] == 0;
+  }
+
+  /// Sum of an agent's rewards; NaN where none are recorded.
+  public double reward(int agent) {
+    return returns[agent];
+  }
+
+  /// A sum over the agents of one side, at least.
+  ///
+  /// @param sides of each agent
+  public int total(EventKind kind, List<Side> sides, Side side) {
+    int total = 0;
+    for (int agent = 0; agent < agents; agent++) {
+      total += sides.get(agent) == side ? count(kind, agent) : 0;
+    }
+    return total;
+  }
+
+  /// Whether that sum is all there was.
+  public boolean exact(EventKind kind, List<Side> sides, Side side) {
+    for (int agent = 0; agent < agents; agent++) {
+      if (sides.get(agent) == side && !exact(kind, agent)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// `3`, or `≥ 3` where the recording leaves open if there were more.
+  public static String words(int count, boolean exact) {
+    return exact ? Integer.toString(count) : "≥ " + count;
+  }
+
+  /// What came after an earlier tick.
+  Counts minus(Counts earlier) {
+    int[] more = counts.clone();
+    int[] open = untold.clone();
+    double[] earned = returns.clone();
+    for (int i = 0; i < more.length; i++) {
+      more[i] -= earlier.counts[i];
+      open[i] -= earlier.untold[i];
+    }
+    for (int agent = 0; agent < agents; agent++) {
+      earned[agent] -= earlier.returns[agent];
+    }
+    return new Counts(more, open, earned);
+  }
+
+  private static int place(EventKind kind, int agent) {
+    if (!kind.inEventColumn()) {
+      throw new IllegalArgumentException(kind + " is not counted");
+    }
+    return agent * KINDS.size() + Integer.numberOfTrailingZeros(kind.bit());
+  }
+}

@@ -1,0 +1,74 @@
+package dev.hindsight.trainer.outcome;
+
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import java.util.Optional;
+
+/// How a stretch of one trial ended, as the results of its last row say. The ends stay apart; where
+/// several are noted for the same row the first of these is told.
+public enum Ending {
+  /// The episode ended for good for some agent, and the trial with it.
+  TERMINAL,
+  /// The trial ended, another one may follow.
+  TRIAL_ENDED,
+  /// A limit cut the trace; nothing says that a trial ended.
+  TRUNCATION,
+  /// The recording ended before the trial did: it has no score and is in no mean.
+  CUT_OFF;
+
+  /// Whether the world ended it.
+  public boolean ended() {
+    return this != CUT_OFF;
+  }
+
+  /// How a stretch ended.
+  ///
+  /// Another stretch that follows says that this one ended. Of the last one `trial_ended` of its
+  /// last row says so; without that column it has ended when `terminal` or `truncation` was noted
+  /// for every agent, in its last row or before; without these, when the recording was finished.
+  ///
+  /// @param stretch `0..trials().count()-1`
+  public static Ending of(Rollout rollout, int stretch) {
+    TrialIndex trials = rollout.trials();
+    int last = trials.end(stretch) - 1;
+    Optional<AgentColumn> trialEnded = AgentColumn.of(rollout, "trial_ended");
+    Optional<AgentColumn> terminal = AgentColumn.of(rollout, "terminal");
+    Optional<AgentColumn> truncation = AgentColumn.of(rollout, "truncation");
+    boolean ended;
+    if (stretch + 1 < trials.count()) {
+      ended = true;
+    } else if (trialEnded.isPresent()) {
+      ended = trialEnded.get().any(last);
+    } else if (terminal.isPresent() || truncation.isPresent()) {
+      ended = allCut(terminal, truncation, trials.start(stretch), last);
+    } else {
+      ended = rollout.complete();
+    }
+    if (!ended) {
+      return CUT_OFF;
+    }
+    if (terminal.isPresent() && terminal.get().any(last)) {
+      return TERMINAL;
+    }
+    boolean trial = trialEnded.isPresent() && trialEnded.get().any(last);
+    boolean cut = truncation.isPresent() && truncation.get().any(last);
+    return cut && !trial ? TRUNCATION : TRIAL_ENDED;
+  }
+
+  private static boolean allCut(
+      Optional<AgentColumn> terminal, Optional<AgentColumn> truncation, int first, int last) {
+    int agents = terminal.or(() -> truncation).map(AgentColumn::agents).orElse(0);
+    for (int agent = 0; agent < agents; agent++) {
+      boolean cut = false;
+      for (int tick = last; tick >= first && !cut; tick--) {
+        cut =
+            (terminal.isPresent() && terminal.get().is(tick, agent))
+                || (truncation.isPresent() && truncation.get().is(tick, agent));
+      }
+      if (!cut) {
+        return false;
+      }
+    }
+    return agents > 0;
+  }
+}

@@ -1,0 +1,201 @@
+package dev.hindsight.trainer.outcome;
+
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.IntFunction;
+
+/// What happened in a recording, in the order it began. Each event stands at the tick whose action
+/// caused it; what it began lasts over a span of ticks, in whose worlds it is so. Any thread once
+/// it is made.
+///
+/// What is so from the first tick of a trial on, or comes without an event that is noted, has no
+/// tick that caused it: it is in the log for its span and counts as no event.
+public final class EventLog {
+  /// Nothing happened.
+  public static final EventLog EMPTY = new EventLog(new EventKind[0], new int[0]);
+
+  /// No tick's action caused it.
+  public static final int UNCAUSED = -1;
+
+  static final int FIELDS = 5;
+  static final int AGENT = 0;
+  static final int TICK = 1;
+  static final int FROM = 2;
+  static final int TO = 3;
+  static final int DETAIL = 4;
+
+  /// Of a truncation: the trial ended with it.
+  static final int WITH_TRIAL = 1;
+
+  /// Of a truncation: the trial ended with it, and at the goal.
+  static final int AT_GOAL = 2;
+
+  private final EventKind[] kinds;
+  private final int[] fields;
+
+  EventLog(EventKind[] kinds, int[] fields) {
+    this.kinds = kinds;
+    this.fields = fields;
+  }
+
+  /// How many entries there are.
+  public int count() {
+    return kinds.length;
+  }
+
+  /// What happened.
+  public EventKind kind(int event) {
+    return kinds[event];
+  }
+
+  /// To whom.
+  public int agent(int event) {
+    return field(event, AGENT);
+  }
+
+  /// The tick whose action caused it, or [#UNCAUSED].
+  public int tick(int event) {
+    return field(event, TICK);
+  }
+
+  /// Whether a tick's action caused it.
+  public boolean caused(int event) {
+    return tick(event) != UNCAUSED;
+  }
+
+  /// Where it stands: at the tick that caused it, else at the first tick of its span. Entries are
+  /// in this order.
+  public int at(int event) {
+    return caused(event) ? tick(event) : from(event);
+  }
+
+  /// First tick in whose world it is so.
+  public int from(int event) {
+    return field(event, FROM);
+  }
+
+  /// Tick after the last in whose world it is so; [#from] for what does not last.
+  public int to(int event) {
+    return field(event, TO);
+  }
+
+  /// The first entry that stands at a tick or after it, or [#count()].
+  public int firstAt(int tick) {
+    int low = 0;
+    int high = kinds.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (at(middle) < tick) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /// The most ticks from where an entry stands to the end of its span; 0 where nothing happened.
+  public int longest() {
+    int longest = 0;
+    for (int event = 0; event < count(); event++) {
+      longest = Math.max(longest, to(event) - at(event));
+    }
+    return longest;
+  }
+
+  /// How many events of a kind were caused in `[from, to)`.
+  public int count(EventKind kind, int from, int to) {
+    int count = 0;
+    for (int event = firstAt(from); event < kinds.length && at(event) < to; event++) {
+      count += kinds[event] == kind && caused(event) ? 1 : 0;
+    }
+    return count;
+  }
+
+  private int field(int event, int field) {
+    return fields[FIELDS * Objects.checkIndex(event, kinds.length) + field];
+  }
+
+  /// An event as words: `agent 3: vehicle collision at tick 41, in it at ticks 42 to 45`.
+  ///
+  /// @param names what agents are called: `agent 3`
+  public String words(int event, IntFunction<String> names) {
+    String who = names.apply(agent(event)) + ": ";
+    int last = to(event) - 1;
+    String span =
+        last < from(event)
+            ? ""
+            : last == from(event) ? "tick " + last : "ticks " + from(event) + " to " + last;
+    if (!caused(event)) {
+      return who + kind(event).state() + ", " + span;
+    }
+    String what =
+        switch (field(event, DETAIL)) {
+          case WITH_TRIAL -> "truncation: the trial ended";
+          case AT_GOAL -> "truncation: the trial ended at the goal";
+          default -> kind(event).words();
+        };
+    return who
+        + what
+        + " at tick "
+        + tick(event)
+        + (span.isEmpty() ? "" : ", " + kind(event).state() + " at " + span);
+  }
+
+  /// Takes events down in the order they begin. One owner thread.
+  static final class Scribe {
+    private EventKind[] kinds = new EventKind[16];
+    private int[] fields = new int[FIELDS * 16];
+    private int count;
+
+    int count() {
+      return count;
+    }
+
+    /// Forgets all but the first so many.
+    void keep(int first) {
+      count = first;
+    }
+
+    /// @return its number
+    int caused(EventKind kind, int agent, int tick, int detail) {
+      int event = add(kind, agent, tick, tick);
+      fields[FIELDS * event + DETAIL] = detail;
+      return event;
+    }
+
+    /// @return its number
+    int uncaused(EventKind kind, int agent, int from) {
+      int event = add(kind, agent, UNCAUSED, from);
+      return event;
+    }
+
+    private int add(EventKind kind, int agent, int tick, int from) {
+      if (count == kinds.length) {
+        kinds = Arrays.copyOf(kinds, 2 * count);
+        fields = Arrays.copyOf(fields, 2 * FIELDS * count);
+      }
+      int at = FIELDS * count;
+      kinds[count] = kind;
+      fields[at + AGENT] = agent;
+      fields[at + TICK] = tick;
+      fields[at + FROM] = from;
+      fields[at + TO] = from;
+      fields[at + DETAIL] = 0;
+      return count++;
+    }
+
+    /// An event is so in the world of a tick.
+    void isSo(int event, int tick) {
+      int at = FIELDS * event;
+      if (fields[at + TO] == fields[at + FROM]) {
+        fields[at + FROM] = tick;
+      }
+      fields[at + TO] = tick + 1;
+    }
+
+    EventLog log() {
+      return new EventLog(Arrays.copyOf(kinds, count), Arrays.copyOf(fields, FIELDS * count));
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package dev.hindsight.trainer.outcome;
+
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.task.Cancellation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// What every agent has come to by any tick, the results of that tick's action included.
+///
+/// Sums are kept every [#BLOCK] ticks, so a question reads at most that many rows once the ticks
+/// before have been read, and a recording of a million ticks needs little memory. A recording that
+/// grows is read on where it stopped; its newest row is read again until another one follows. Any
+/// thread; questions wait for each other. Reading a tick allocates nothing.
+public final class RunningCounts {
+  /// Ticks between two kept sums.
+  static final int BLOCK = 64;
+
+  private static final int CHECK_EVERY = 1024;
+
+  private final Rollout rollout;
+  private final int agents;
+  private final List<Side> sides;
+  private final TickEvents events;
+  private final Optional<AgentColumn> reward;
+  private final Optional<AgentColumn> score;
+  private final int[] row;
+  private final float[] rewards;
+  private final List<Sums> blocks = new ArrayList<>();
+  private final List<Double> scores = new ArrayList<>();
+  private final Sums sum;
+  private int known;
+
+  /// Sums of ticks before one.
+  private record Sums(int[] counts, int[] untold, double[] returns) {
+    Sums(int agents) {
+      this(
+          new int[agents * Counts.KINDS.size()],
+          new int[agents * Counts.KINDS.size()],
+          new double[agents]);
+    }
+
+    Sums copy() {
+      return new Sums(counts.clone(), untold.clone(), returns.clone());
+    }
+  }
+
+  /// One trial of an episode.
+  ///
+  /// @param number from 0
+  /// @param score mean over the egos; NaN where it is not told. Of a trial under way: the share of
+  ///   egos that have reached a goal and touched nothing so far
+  /// @param ended whether it has ended, by the action of the tick or before
+  public record TrialScore(int number, double score, boolean ended) {}
+
+  /// Has read nothing yet.
+  public RunningCounts(Rollout rollout) {
+    this.rollout = rollout;
+    agents = rollout.manifest().agents();
+    sides = Side.of(rollout);
+    events = new TickEvents(rollout);
+    reward = AgentColumn.of(rollout, "reward");
+    score = AgentColumn.of(rollout, "trial_score");
+    row = new int[agents];
+    rewards = new float[agents];
+    sum = new Sums(agents);
+    blocks.add(new Sums(agents));
+  }
+
+  /// Of which recording.
+  public Rollout rollout() {
+    return rollout;
+  }
+
+  /// The side of each agent.
+  public List<Side> sides() {
+    return sides;
+  }
+
+  /// Whether a kind of event is worth a place in a view, as [TickEvents#shows] says.
+  public synchronized boolean shows(EventKind kind) {
+    return events.shows(kind);
+  }
+
+  /// How many ticks have to be read before a question about one can be answered at once.
+  public synchronized int missing(int tick) {
+    return Math.max(0, Math.min(tick, rollout.ticks() - 1) - known);
+  }
+
+  /// Reads all ticks there are, so that any question is answered at once.
+  public void readAll(Cancellation cancellation) {
+    int ticks = rollout.ticks();
+    for (int next = CHECK_EVERY; next < ticks; next += CHECK_EVERY) {
+      cancellation.throwIfCancelled();
+      readTo(next);
+    }
+    readTo(ticks);
+  }
+
+  /// Reads so many ticks, if there are as many.
+  public synchronized void readTo(int ticks) {
+    int end = Math.min(ticks, rollout.ticks());
+    for (; known < end && events.settled(known); known++) {
+      if (known > 0 && known % BLOCK == 0) {
+        blocks.add(sum.copy());
+      }
+      add(known, sum);
+    }
+  }
+
+  /// All agents by a tick, its results included.
+  ///
+  /// @param tick `0..ticks-1`
+  public synchronized Counts at(int tick) {
+    return before(tick + 1);
+  }
+
+  /// All agents in the trial that a tick is in, up to that tick, its results included.
+  public synchronized Counts inTrial(int tick) {
+    TrialIndex trials = rollout.trials();
+    return at(tick).minus(before(trials.start(trials.stretchAt(tick))));
+  }
+
+  /// The trials of the episode that a tick is in, up to the one it is in.
+  public synchronized List<TrialScore> trials(int tick) {
+    TrialIndex trials = rollout.trials();
+    int present = trials.stretchAt(tick);
+    int first = present;
+    while (first > 0 && trials.trial(first) > trials.trial(first - 1)) {
+      first--;
+    }
+    List<TrialScore> found = new ArrayList<>();
+    for (int stretch = first; stretch <= present; stretch++) {
+      boolean ended = tick + 1 >= trials.end(stretch) && Ending.of(rollout, stretch).ended();
+      double mean = ended ? ended(trials, stretch) : soFar(tick);
+      found.add(new TrialScore(trials.trial(stretch), mean, ended));
+    }
+    return found;
+  }
+
+  private double ended(TrialIndex trials, int stretch) {
+    while (scores.size() < stretch) {
+      scores.add(read(trials, scores.size()));
+    }
+    if (stretch < scores.size()) {
+      return scores.get(stretch);
+    }
+    double mean = read(trials, stretch);
+    if (events.settled(trials.end(stretch) - 1)) {
+      scores.add(mean);
+    }
+    return mean;
+  }
+
+  private double read(TrialIndex trials, int stretch) {
+    int last = trials.end(stretch) - 1;
+    Counts counts = inTrial(last);
+    double total = 0;
+    int egos = 0;
+    for (int agent = 0; agent < agents; agent++) {
+      double told = score.isPresent() ? score.get().value(last, agent) : Double.NaN;
+      double one = ScoreReader.score(told, counts, agent, events.tells(EventKind.GOAL));
+      if (sides.get(agent) == Side.EGO) {
+        total += one;
+        egos++;
+      }
+    }
+    return egos == 0 ? Double.NaN : total / egos;
+  }
+
+  private double soFar(int tick) {
+    if (!events.tells(EventKind.GOAL)) {
+      return Double.NaN;
+    }
+    Counts counts = inTrial(tick);
+    int egos = 0;
+    int clean = 0;
+    for (int agent = 0; agent < agents; agent++) {
+      if (sides.get(agent) == Side.EGO) {
+        egos++;
+        clean += ScoreReader.clean(counts, agent) ? 1 : 0;
+      }
+    }
+    return egos == 0 ? Double.NaN : (double) clean / egos;
+  }
+
+  /// Sums of the ticks before one.
+  private Counts before(int tick) {
+    readTo(tick);
+    boolean newest = tick >= known;
+    Sums sums = newest ? sum.copy() : blocks.get(tick / BLOCK).copy();
+    for (int t = newest ? known : tick / BLOCK * BLOCK; t < tick; t++) {
+      add(t, sums);
+    }
+    return new Counts(sums.counts, sums.untold, sums.returns);
+  }
+
+  private void add(int tick, Sums to) {
+    events.read(tick, row);
+    int kinds = Counts.KINDS.size();
+    for (int agent = 0; agent < agents; agent++) {
+      int bits = row[agent];
+      for (int kind = 0; bits != 0 && kind < kinds; kind++) {
+        EventKind one = Counts.KINDS.get(kind);
+        to.counts[agent * kinds + kind] += TickEvents.happened(bits, one) ? 1 : 0;
+        to.untold[agent * kinds + kind] += TickEvents.untold(bits, one) ? 1 : 0;
+      }
+    }
+    if (reward.isPresent()) {
+      reward.get().read(tick, rewards);
+      for (int agent = 0; agent < agents; agent++) {
+        to.returns[agent] += rewards[agent];
+      }
+    } else {
+      Arrays.fill(to.returns, Double.NaN);
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package dev.hindsight.trainer.outcome;
+
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import java.util.Arrays;
+import java.util.Optional;
+
+/// What each tick's action caused, agent by agent: the one reading of events there is. Reading
+/// allocates nothing; one owner thread.
+///
+/// A row is a sum of [EventKind#bit()] for each agent; what the recording cannot tell is in the
+/// upper half, see [#untold].
+///
+/// - Goals, contacts, conflicts, losses and refusals are those of the column `event`. A recording
+///   without that column gets them from what its rows show, by the rule of [SeenEvents].
+/// - *Limbo* begins at t where `removed` is 0 in row t and not 0 in row t + 1 of the same trial.
+/// - *Terminal* and *truncation* are at t where their column rises in row t.
+public final class TickEvents {
+  /// Untold kinds stand this many bits higher.
+  private static final int UNTOLD = 16;
+
+  /// Bits of the column `event`.
+  private static final int RECORDED = 63;
+
+  private final Rollout rollout;
+  private final int agents;
+  private final Optional<AgentColumn> event;
+  private final Optional<AgentColumn> removed;
+  private final Optional<AgentColumn> terminal;
+  private final Optional<AgentColumn> truncation;
+  private final SeenEvents seen;
+  private final int[] now;
+  private final int[] other;
+  private TrialIndex trials;
+  private int ticks;
+  private boolean complete;
+  private int stretch;
+  private Ending ending = Ending.CUT_OFF;
+
+  /// Of a recording, as long as it is whenever it is read.
+  public TickEvents(Rollout rollout) {
+    this.rollout = rollout;
+    agents = rollout.manifest().agents();
+    event = AgentColumn.of(rollout, "event");
+    removed = AgentColumn.of(rollout, "removed");
+    terminal = AgentColumn.of(rollout, "terminal");
+    truncation = AgentColumn.of(rollout, "truncation");
+    seen = new SeenEvents(rollout);
+    now = new int[agents];
+    other = new int[agents];
+    trials = new TrialIndex(new int[0], new int[0], 0);
+    ticks = 0;
+    stretch = -1;
+  }
+
+  /// Whether events are what the environment noted, and not put together from what can be seen.
+  public boolean recorded() {
+    return event.isPresent();
+  }
+
+  /// Whether the recording tells of a kind at all.
+  public boolean tells(EventKind kind) {
+    return switch (kind) {
+      case GOAL, COLLISION, OFFROAD -> recorded() || seen.tells(kind);
+      case CONFLICT, LOSS, REFUSED -> seen.tells(kind);
+      case LIMBO -> removed.isPresent();
+      case TERMINAL -> terminal.isPresent();
+      case TRUNCATION -> truncation.isPresent();
+    };
+  }
+
+  /// Whether a kind is worth a place in a view: it is told, and the world knows it. Goals are
+  /// always; contacts where there is a column for them; leaving the sector in an airspace.
+  public boolean shows(EventKind kind) {
+    return switch (kind) {
+      case GOAL, CONFLICT, LOSS, REFUSED, LIMBO, TERMINAL, TRUNCATION -> tells(kind);
+      case COLLISION -> seen.tells(kind);
+      case OFFROAD -> seen.tells(kind) || (recorded() && seen.tells(EventKind.LOSS));
+    };
+  }
+
+  /// What the actions of a tick caused.
+  ///
+  /// @param tick `0..ticks-1`
+  /// @param row `[A]` is filled
+  public void read(int tick, int[] row) {
+    find(tick);
+    int start = trials.start(stretch);
+    boolean follows = tick + 1 < trials.end(stretch);
+    boolean last = !follows && ending.ended();
+    if (event.isPresent()) {
+      event.get().read(tick, row);
+      for (int agent = 0; agent < agents; agent++) {
+        row[agent] &= RECORDED;
+      }
+    } else if (follows) {
+      seen.within(tick, start, row);
+    } else if (last) {
+      seen.last(tick, start, row);
+    } else {
+      seen.cutOff(tick, start, row);
+    }
+    if (removed.isPresent() && !last) {
+      limbo(tick, follows, row);
+    }
+    rises(terminal, EventKind.TERMINAL, tick, start, row);
+    rises(truncation, EventKind.TRUNCATION, tick, start, row);
+  }
+
+  /// Whether a row tells that something happened.
+  public static boolean happened(int row, EventKind kind) {
+    return (row & kind.bit()) != 0;
+  }
+
+  /// Whether a row leaves open if something happened.
+  public static boolean untold(int row, EventKind kind) {
+    return (row & untoldBit(kind)) != 0;
+  }
+
+  static int untoldBit(EventKind kind) {
+    return kind.bit() << UNTOLD;
+  }
+
+  /// Whether what a tick's action caused will not be told otherwise when the recording grows.
+  public boolean settled(int tick) {
+    return tick + 1 < rollout.ticks() || rollout.complete();
+  }
+
+  /// Where a tick lies, and how its stretch ended; looked up when that changes.
+  private void find(int tick) {
+    if (ticks != rollout.ticks() || complete != rollout.complete()) {
+      trials = rollout.trials();
+      ticks = rollout.ticks();
+      complete = rollout.complete();
+      stretch = -1;
+    }
+    if (stretch < 0 || tick < trials.start(stretch) || tick >= trials.end(stretch)) {
+      stretch = trials.stretchAt(tick);
+      ending = Ending.of(rollout, stretch);
+    }
+  }
+
+  private void limbo(int tick, boolean follows, int[] row) {
+    AgentColumn column = removed.orElseThrow();
+    column.read(tick, now);
+    if (follows) {
+      column.read(tick + 1, other);
+    }
+    for (int agent = 0; agent < agents; agent++) {
+      if (now[agent] == 0) {
+        row[agent] |=
+            !follows ? untoldBit(EventKind.LIMBO) : other[agent] != 0 ? EventKind.LIMBO.bit() : 0;
+      }
+    }
+  }
+
+  private void rises(Optional<AgentColumn> column, EventKind kind, int tick, int start, int[] row) {
+    if (column.isEmpty()) {
+      return;
+    }
+    column.get().read(tick, now);
+    if (tick > start) {
+      column.get().read(tick - 1, other);
+    } else {
+      Arrays.fill(other, 0);
+    }
+    for (int agent = 0; agent < agents; agent++) {
+      row[agent] |= now[agent] != 0 && other[agent] == 0 ? kind.bit() : 0;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.hindsight.trainer.outcome;
+
+import java.util.List;
+
+/// One trial of one episode.
+///
+/// @param number from 0
+/// @param start its first tick
+/// @param ticks how long it took, as far as it is recorded
+/// @param ending how it ended
+/// @param agents one each, in their order
+public record Trial(int number, int start, int ticks, Ending ending, List<AgentTrial> agents) {
+  /// Copies the list.
+  public Trial {
+    agents = List.copyOf(agents);
+  }
+
+  /// Mean score of a side; NaN where it has none, or where that of an agent is not known.
+  public double score(Side side) {
+    return agents.stream()
+        .filter(agent -> agent.side() == side)
+        .mapToDouble(AgentTrial::score)
+        .average()
+        .orElse(Double.NaN);
+  }
+
+  /// Mean score of all agents, as one that forgets about sides would count.
+  public double scoreOfAll() {
+    return agents.stream().mapToDouble(AgentTrial::score).average().orElse(Double.NaN);
+  }
+}
