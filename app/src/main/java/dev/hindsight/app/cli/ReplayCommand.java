@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.inspector.audit.Named;
 import dev.hindsight.trainer.record.Replay;
 import dev.hindsight.trainer.record.ReplayReport;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -26,9 +27,36 @@ final class ReplayCommand extends CommandBase {
       fields.put("ticks", report.ticks());
       fields.put("identical", report.firstDifference().isEmpty());
       fields.put("codeVersion", report.code());
-      report.firstDifference().ifPresent(difference -> fields.put("firstDifference", difference));
-      console().result(format(), fields, file + ": " + report.words(AgentNames.of(rollout)));
+      report
+          .firstDifference()
+          .ifPresent(difference -> fields.put("firstDifference", fields(rollout, difference)));
+      fields.put("causes", report.causes());
+      fields.put("faults", report.faults());
+      String words =
+          report.words(AgentNames.of(rollout), difference -> Named.of(rollout, difference));
+      console().result(format(), fields, file + ": " + words);
       return report.firstDifference().isEmpty() ? OK : FAILED;
     }
+  }
+
+  private static Map<String, Object> fields(Rollout rollout, ReplayReport.Difference difference) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("tick", difference.tick());
+    fields.put("channel", difference.channel());
+    fields.put("agent", difference.agent());
+    fields.put("index", difference.index());
+    fields.put("name", Named.of(rollout, difference));
+    fields.put("field", difference.field());
+    fields.put("stored", number(difference, difference.stored(), difference.storedWords()));
+    fields.put("here", number(difference, difference.here(), difference.hereWords()));
+    fields.put("elements", difference.elements());
+    return fields;
+  }
+
+  /// Digests as hexadecimal text: few programs that read JSON keep 64 bits apart.
+  private static Object number(ReplayReport.Difference difference, Number value, String words) {
+    return difference.digest()
+        ? words
+        : value instanceof Double real ? Results.finite(real) : value;
   }
 }

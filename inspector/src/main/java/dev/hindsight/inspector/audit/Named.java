@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.inspector.tick.ElementNames;
+import dev.hindsight.trainer.record.ReplayReport;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Arrays;
@@ -10,7 +11,7 @@ import java.util.List;
 ///
 /// @param agent whose, or [AuditFinding#NOBODY]
 /// @param dimension `observation partners[3].rel_x`, `pose.heading`, `other_pose[2].x`
-record Named(int agent, String dimension) {
+public record Named(int agent, String dimension) {
   /// @param index element of the row, in C order
   static Named of(Rollout rollout, Channel channel, int index) {
     int agents = rollout.manifest().agents();
@@ -19,6 +20,14 @@ record Named(int agent, String dimension) {
     int agent = perAgent ? index / each : AuditFinding.NOBODY;
     List<Integer> shape = Arrays.stream(channel.rowShape()).skip(perAgent ? 1 : 0).boxed().toList();
     return new Named(agent, name(rollout, channel, shape, perAgent ? index % each : index));
+  }
+
+  /// The number a replay first met that is another one.
+  public static String of(Rollout rollout, ReplayReport.Difference difference) {
+    return rollout
+        .channel(difference.channel())
+        .map(channel -> of(rollout, channel, difference.index()).dimension())
+        .orElse(difference.channel() + "[" + difference.index() + "]");
   }
 
   private static String name(Rollout rollout, Channel channel, List<Integer> shape, int within) {

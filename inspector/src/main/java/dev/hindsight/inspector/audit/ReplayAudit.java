@@ -2,12 +2,15 @@ package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.record.Replay;
+import dev.hindsight.trainer.record.ReplayCause;
 import dev.hindsight.trainer.record.ReplayReport;
+import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// The recording happens again here, bit for bit, from its recipe.
 final class ReplayAudit implements Audit {
@@ -35,35 +38,40 @@ final class ReplayAudit implements Audit {
 
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
-    Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
+    Rollout rollout = subject.rollout();
+    Findings findings = new Findings(id(), AgentNames.of(rollout));
     ReplayReport report;
     try {
-      report = new Replay(subject.rollout()).run(progress, cancellation);
+      report = new Replay(rollout).run(progress, cancellation);
     } catch (Problem problem) {
-      return AuditReport.notApplicable(id(), problem.what());
+      Optional<Integrity.Fault> changed =
+          Integrity.of(rollout, _ -> false, Progress.SILENT, cancellation)
+              .first(Integrity.Concern.RECIPE);
+      if (changed.isEmpty()) {
+        return AuditReport.notApplicable(id(), problem.what());
+      }
+      findings.add(
+          0, AuditFinding.NOBODY, changed.get().member(), Double.NaN, changed.get().what());
+      return findings.report("");
     }
     report
         .firstDifference()
         .ifPresent(first ->
             findings.add(
-                Math.min(first.tick(), subject.rollout().ticks() - 1),
+                Math.min(first.tick(), rollout.ticks() - 1),
                 first.agent(),
-                subject
-                    .rollout()
-                    .channel(first.channel())
-                    .map(channel -> Named.of(subject.rollout(), channel, first.index()).dimension())
-                    .orElse(first.channel()),
-                Math.abs(first.here() - first.stored()),
+                Named.of(rollout, first),
+                first.size(),
                 "here "
-                    + first.here()
+                    + first.hereWords()
                     + ", stored "
-                    + first.stored()
-                    + ": "
-                    + report
-                        .code()
-                        .words()
-                        .orElse(
-                            "another version of the simulation, or the recording was changed")));
+                    + first.storedWords()
+                    + report.causes().stream()
+                        .map(ReplayCause::words)
+                        .collect(Collectors.joining("; ", ": ", ""))));
+    report.faults().stream()
+        .filter(_ -> report.firstDifference().isEmpty())
+        .forEach(fault -> findings.remark("the file: " + fault.words()));
     findings.compared("tick", report.ticks());
     return findings.report(
         "All "

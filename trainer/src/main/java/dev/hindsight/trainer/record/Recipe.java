@@ -9,8 +9,11 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,12 +38,23 @@ public record Recipe(Rollout rollout, EnvironmentFactory factory, Edits edits, C
 
   /// Reads it out of a recording of a built-in environment; takes as long as loading a map.
   ///
-  /// @throws Problem if the recording does not hold what it takes
+  /// @throws Problem if the recording does not hold what it takes, or the file's scenario or
+  ///   configuration is not what was recorded
   public static Recipe of(Rollout rollout) {
     return of(rollout, BuiltInEnvironments.all());
   }
 
   static Recipe of(Rollout rollout, List<EnvironmentType> types) {
+    Integrity.of(rollout, _ -> false, Progress.SILENT, new Cancellation())
+        .first(Integrity.Concern.RECIPE)
+        .ifPresent(fault -> {
+          throw changed(rollout, fault);
+        });
+    return unchecked(rollout, types);
+  }
+
+  /// As the other, of a file that may have been changed.
+  static Recipe unchecked(Rollout rollout, List<EnvironmentType> types) {
     if (rollout.ticks() == 0) {
       throw cannot(rollout, "it holds no tick");
     }
@@ -99,6 +113,14 @@ public record Recipe(Rollout rollout, EnvironmentFactory factory, Edits edits, C
       }
     }
     return type.prepare(type.settings().parse(texts, rollout.file().toString()), scenario);
+  }
+
+  /// That a recording's recipe is not what was recorded.
+  static Problem changed(Rollout rollout, Integrity.Fault fault) {
+    return new Problem(
+        "it is not what was recorded: " + fault.words(),
+        rollout.file().toString(),
+        "get an undamaged copy; see `hindsight audit integrity` for all there is");
   }
 
   static Problem cannot(Rollout rollout, String why) {

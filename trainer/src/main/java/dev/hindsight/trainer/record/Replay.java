@@ -1,33 +1,40 @@
 package dev.hindsight.trainer.record;
 
+import dev.hindsight.trainer.Counted;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentType;
-import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.record.ReplayCause.Certainty;
+import dev.hindsight.trainer.record.ReplayCause.Kind;
 import dev.hindsight.trainer.record.ReplayReport.Difference;
-import dev.hindsight.trainer.rollout.Channel;
-import dev.hindsight.trainer.rollout.Column;
-import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Integrity;
+import dev.hindsight.trainer.rollout.Integrity.Concern;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.StateHashChain;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /// Simulates a recording again from what it holds (configuration, scenario, seed, actions) and
-/// compares every bit of what the environment makes: observations, flags, rewards, its own columns,
-/// the hash chain.
+/// compares every bit of what the environment makes: static arrays, observations, flags, rewards,
+/// its own columns, the hash chain. The policy is not run.
 ///
-/// Channels the recording does not have are not compared, so older and foreign recordings replay as
-/// far as they go.
+/// Where something differs it goes on as long as the state agrees, so that it can tell recorded
+/// numbers that are wrong from a world that is another one, and looks for the cause: it undoes what
+/// may have happened and names what explains all of it.
 public final class Replay implements Job<ReplayReport> {
+  private static final String ACTION = "action";
+
   private final Rollout rollout;
   private final List<EnvironmentType> types;
 
@@ -41,130 +48,254 @@ public final class Replay implements Job<ReplayReport> {
     this.types = types;
   }
 
-  /// Runs to the end, or to the first tick that differs. What was done by hand in a branch is done
-  /// again.
+  /// What a pass over all ticks found.
+  ///
+  /// @param first the first difference there is
+  /// @param lost the tick from which on the state is another one; nothing where it always agrees
+  /// @param unseen whether no column shows that
+  /// @param hashes ticks at which the recorded digest alone is another one
+  /// @param channels those that differ though the state agrees
+  /// @param ticks how many ticks they do so at
+  private record Found(
+      Optional<Difference> first,
+      Optional<Difference> lost,
+      boolean unseen,
+      List<Integer> hashes,
+      Set<String> channels,
+      int ticks) {}
+
+  /// Runs to the end, or to the first tick whose state differs. What was done by hand in a branch
+  /// is done again.
   ///
   /// @throws dev.hindsight.trainer.Problem if the recording does not hold what a replay needs
   @Override
   public ReplayReport run(Progress progress, Cancellation cancellation) {
-    Recipe recipe = Recipe.of(rollout, types);
+    List<Integrity.Fault> faults = Integrity.whole(rollout, Progress.SILENT, cancellation).faults();
+    Recipe recipe = recipe(faults);
     try {
-      return compare(recipe, recipe.create(), progress, cancellation);
+      Environment environment = recipe.create();
+      Found found = pass(recipe, environment, progress, cancellation);
+      int ticks =
+          found
+              .first()
+              .map(first -> Math.min(first.tick() + 1, rollout.ticks()))
+              .orElse(rollout.ticks());
+      List<ReplayCause> causes =
+          found.first().isEmpty()
+              ? List.of()
+              : causes(recipe, environment, found, faults, cancellation);
+      return new ReplayReport(ticks, found.first(), recipe.code(), causes, faults);
     } catch (Problem problem) {
       throw problem.named(AgentNames.of(rollout)::titled);
     }
   }
 
-  private ReplayReport compare(
+  /// A scenario that was replaced may make nothing that fits: then it is the cause.
+  private Recipe recipe(List<Integrity.Fault> faults) {
+    try {
+      return Recipe.unchecked(rollout, types);
+    } catch (Problem problem) {
+      throw faults.stream()
+          .filter(fault -> fault.concern() == Concern.RECIPE)
+          .findFirst()
+          .map(fault -> Recipe.changed(rollout, fault))
+          .orElse(problem);
+    }
+  }
+
+  private Found pass(
       Recipe recipe, Environment environment, Progress progress, Cancellation cancellation) {
-    int size = environment.shape().observation().size();
+    WorldCheck check = new WorldCheck(rollout, environment);
     StoredActions stored = new StoredActions(rollout);
     Actions actions = new Actions(environment.shape());
+    int size = environment.shape().observation().size();
+    boolean chained = rollout.channel(WorldCheck.STATE_HASH).isPresent();
     StateHashChain chain = new StateHashChain();
+    List<Integer> hashes = new ArrayList<>();
+    Set<String> channels = new TreeSet<>();
+    Optional<Difference> first = check.fixed();
+    first.ifPresent(difference -> channels.add(difference.channel()));
+    Optional<Difference> doubted = Optional.empty();
+    Optional<Difference> results = Optional.empty();
+    BitSet at = new BitSet();
     for (int tick = 0; tick < rollout.ticks(); tick++) {
       cancellation.throwIfCancelled();
       recipe.edits().world(tick, environment);
       recipe.edits().seen(tick, environment.buffer().observation, size);
-      long hash = chain.next(environment.stateHash());
-      Optional<Difference> difference = world(environment, tick);
+      Optional<Difference> hash = check.hash(tick, chain.next(environment.stateHash()));
+      Optional<Difference> state = check.state(tick);
+      first = first.or(() -> state).or(() -> hash);
+      boolean other = chained ? hash.isPresent() : state.isPresent();
+      if (other && (doubted.isPresent() || state.isPresent() || tick + 1 == rollout.ticks())) {
+        Optional<Difference> lost = doubted.or(() -> state).or(() -> hash);
+        boolean unseen = doubted.isPresent() || state.isEmpty();
+        return new Found(first, lost, unseen, hashes, channels, at.cardinality());
+      }
+      // Results of an action are part of the world it leads to: they are wrong by themselves where
+      // that world is the right one.
+      results.ifPresent(difference -> channels.add(difference.channel()));
+      state.ifPresent(difference -> channels.add(difference.channel()));
+      if (results.isPresent()) {
+        at.set(tick - 1);
+      }
+      at.set(tick, state.isPresent());
+      // The columns agree, the digest does not: the next tick tells whether the state was another.
+      if (doubted.isPresent()) {
+        hashes.add(tick - 1);
+      }
+      doubted = hash;
       stored.read(tick, actions);
-      if (difference.isEmpty()) {
-        difference = hash(tick, hash);
-      }
-      if (difference.isEmpty()) {
+      try {
         environment.step(actions);
-        difference = results(environment.buffer(), tick);
+      } catch (Problem refused) {
+        Difference impossible = impossible(environment, tick, actions, refused);
+        Optional<Difference> earliest = first.or(() -> Optional.of(impossible));
+        return new Found(
+            earliest, Optional.of(impossible), false, hashes, channels, at.cardinality());
       }
-      if (difference.isPresent()) {
-        return new ReplayReport(tick + 1, difference, recipe.code());
-      }
+      Optional<Difference> came = check.results(tick);
+      results = came;
+      first = first.or(() -> came);
       progress.report(tick + 1L, rollout.ticks(), "ticks");
     }
-    return new ReplayReport(rollout.ticks(), lastRows(environment), recipe.code());
+    results.ifPresent(difference -> channels.add(difference.channel()));
+    Optional<Difference> last = check.last();
+    last.ifPresent(difference -> channels.add("final/" + difference.channel()));
+    if (results.isPresent() || last.isPresent()) {
+      at.set(rollout.ticks() - 1);
+    }
+    return new Found(
+        first.or(() -> last), Optional.empty(), false, hashes, channels, at.cardinality());
   }
 
-  private Optional<Difference> world(Environment environment, int tick) {
-    StepBuffer buffer = environment.buffer();
-    List<Column> own = environment.shape().stateColumns();
-    for (int c = 0; c < own.size(); c++) {
-      Optional<Channel> channel = channel(own.get(c));
-      if (channel.isPresent()) {
-        ByteBuffer row = row(environment, c, own.get(c));
-        Optional<Difference> difference = RowComparison.row(channel.get(), tick, row);
-        if (difference.isPresent()) {
-          return difference;
+  /// A recorded action that there is not, and the nearest there is.
+  ///
+  /// @throws Problem the refusal, where it is about something else
+  private static Difference impossible(
+      Environment environment, int tick, Actions actions, Problem refused) {
+    switch (environment.shape().actions()) {
+      case ActionSpace.Discrete discrete -> {
+        for (int agent = 0; agent < actions.joint.length; agent++) {
+          long action = actions.joint[agent];
+          long nearest = Math.clamp(action, 0, discrete.count() - 1);
+          if (action != nearest) {
+            return new Difference(tick, ACTION, agent, agent, action, nearest, 1, "");
+          }
+        }
+      }
+      case ActionSpace.Continuous space -> {
+        for (int i = 0; i < actions.continuous.length; i++) {
+          double number = actions.continuous[i];
+          double nearest = Double.isNaN(number) ? 0 : Math.clamp(number, -1, 1);
+          if (number != nearest) {
+            return new Difference(
+                tick, ACTION, i / space.names().size(), i, number, nearest, 1, "");
+          }
         }
       }
     }
-    return compared("observation", tick, bytes(buffer.observation))
-        .map(difference -> difference.in(environment.shape().observation()))
-        .or(() -> compared("removed", tick, ByteBuffer.wrap(buffer.removed)))
-        .or(() -> compared("trial", tick, number(buffer.trial)))
-        .or(() -> compared("trial_tick", tick, number(buffer.trialTick)));
+    throw refused;
   }
 
-  /// That an action was refused is known to who chose it, not to the environment.
-  private void refused(StepBuffer buffer, int tick) {
-    Optional<Channel> refused = rollout.channel(RecordedColumns.REFUSED);
-    for (int agent = 0; refused.isPresent() && agent < buffer.event.length; agent++) {
-      buffer.event[agent] |= (byte) (refused.get().integer(tick, agent) * StepBuffer.REFUSED);
+  private List<ReplayCause> causes(
+      Recipe recipe,
+      Environment environment,
+      Found found,
+      List<Integrity.Fault> faults,
+      Cancellation cancellation) {
+    List<ReplayCause> causes = new ArrayList<>();
+    found
+        .hashes()
+        .forEach(tick ->
+            causes.add(
+                shown(
+                    Kind.HASH,
+                    "of tick "
+                        + tick
+                        + " the recorded hash alone differs: all columns agree there, and the"
+                        + " hash of the next tick agrees again")));
+    if (!found.channels().isEmpty()) {
+      causes.add(
+          shown(
+              Kind.NUMBERS,
+              "the state agrees "
+                  + found
+                      .lost()
+                      .map(lost -> "until tick " + lost.tick())
+                      .orElse("at all " + Counted.of(rollout.ticks(), "tick"))
+                  + ", and yet at "
+                  + Counted.of(Math.max(1, found.ticks()), "tick")
+                  + " these recorded numbers are not what follows from it: "
+                  + String.join(", ", found.channels())));
     }
-  }
-
-  private Optional<Difference> results(StepBuffer buffer, int tick) {
-    refused(buffer, tick);
-    return compared("reward", tick, bytes(buffer.reward))
-        .or(() -> compared("terminal", tick, ByteBuffer.wrap(buffer.terminal)))
-        .or(() -> compared("truncation", tick, ByteBuffer.wrap(buffer.truncation)))
-        .or(() -> compared("trial_ended", tick, ByteBuffer.wrap(buffer.trialEnded)))
-        .or(() -> compared("event", tick, ByteBuffer.wrap(buffer.event)))
-        .or(() -> compared("trial_score", tick, bytes(buffer.trialScore)));
-  }
-
-  private Optional<Difference> hash(int tick, long hash) {
-    ByteBuffer row = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(0, hash);
-    return compared("state_hash", tick, row);
-  }
-
-  private Optional<Difference> lastRows(Environment environment) {
-    List<Column> own = environment.shape().stateColumns();
-    for (int c = 0; c < own.size(); c++) {
-      Optional<Channel> channel = channel(own.get(c));
-      Optional<NpyArray> last = rollout.last(own.get(c).spec().name());
-      if (channel.isPresent() && last.isPresent()) {
-        ByteBuffer row = row(environment, c, own.get(c));
-        Optional<Difference> difference =
-            RowComparison.last(channel.get(), rollout.ticks(), last.get(), row);
-        if (difference.isPresent()) {
-          return difference;
-        }
+    if (found.lost().isEmpty()) {
+      return causes;
+    }
+    Difference lost = found.lost().get();
+    for (Integrity.Fault fault : faults) {
+      if (fault.concern() == Concern.RECIPE) {
+        causes.add(new ReplayCause(kind(fault), Certainty.POSSIBLE, fault.words()));
       }
     }
-    return Optional.empty();
+    if (lost.channel().equals(ACTION)) {
+      String there =
+          switch (environment.shape().actions()) {
+            case ActionSpace.Discrete discrete -> "there are 0 to " + (discrete.count() - 1);
+            case ActionSpace.Continuous _ -> "numbers go from -1 to 1";
+          };
+      causes.add(
+          shown(
+              Kind.ACTIONS, "the recorded action " + lost.stored() + " does not exist: " + there));
+      return causes;
+    }
+    if (found.unseen()) {
+      causes.add(
+          shown(
+              Kind.UNRECORDED_STATE,
+              "all "
+                  + new WorldCheck(rollout, environment).columns()
+                  + " recorded columns of the state agree at tick "
+                  + lost.tick()
+                  + "; the part of it that no column shows differs (hash "
+                  + lost.storedWords()
+                  + " stored, "
+                  + lost.hereWords()
+                  + " here)"));
+    }
+    Optional<ReplayCause> action =
+        new ActionSearch(recipe, lost.tick()).run(Progress.SILENT, cancellation);
+    action.ifPresent(causes::add);
+    if (action.isEmpty()) {
+      causes.add(unknown(recipe, lost, faults));
+    }
+    return causes;
   }
 
-  private Optional<Difference> compared(String name, int tick, ByteBuffer here) {
-    return rollout.channel(name).flatMap(channel -> RowComparison.row(channel, tick, here));
+  private static ReplayCause shown(Kind kind, String words) {
+    return new ReplayCause(kind, Certainty.SHOWN, words);
   }
 
-  /// A stored channel with the same meaning; one that changed its shape since is not compared.
-  private Optional<Channel> channel(Column column) {
-    return rollout.channel(column.spec().name()).filter(c -> c.rowLength() == column.rowLength());
+  private static Kind kind(Integrity.Fault fault) {
+    if (fault.member().endsWith(" seed")) {
+      return Kind.SEED;
+    }
+    return fault.member().startsWith("static/") ? Kind.SCENARIO : Kind.CONFIGURATION;
   }
 
-  private static ByteBuffer row(Environment environment, int index, Column column) {
-    ByteBuffer row = ByteBuffer.allocate(column.rowBytes()).order(ByteOrder.LITTLE_ENDIAN);
-    environment.writeState(index, row);
-    return row.flip();
-  }
-
-  private static ByteBuffer bytes(float[] values) {
-    ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.asFloatBuffer().put(values);
-    return bytes;
-  }
-
-  private static ByteBuffer number(int value) {
-    return ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(0, value);
+  /// What is left where nothing that was undone explains it.
+  private ReplayCause unknown(Recipe recipe, Difference lost, List<Integrity.Fault> faults) {
+    Optional<String> code = recipe.code().words();
+    if (code.isPresent()) {
+      return new ReplayCause(Kind.CODE, Certainty.POSSIBLE, "it was " + code.get());
+    }
+    boolean changed = faults.stream().anyMatch(fault -> fault.concern() == Concern.RECIPE);
+    String tried =
+        lost.tick() == 0
+            ? "the world differs before anything is done: by seed, configuration, scenario or code"
+            : "no other action of one agent at tick " + (lost.tick() - 1) + " explains it";
+    return new ReplayCause(
+        changed ? Kind.CONFIGURATION : Kind.UNKNOWN,
+        Certainty.POSSIBLE,
+        tried + (changed ? "" : "; the cause is not known"));
   }
 }

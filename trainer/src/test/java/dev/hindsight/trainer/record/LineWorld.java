@@ -163,14 +163,43 @@ final class LineWorld implements Environment {
     return fault == Fault.HIDDEN_FROM_TICK_4 && steps >= 4 ? hash + 1 : hash;
   }
 
+  private record Copy(
+      int[] x,
+      byte[] removed,
+      int trial,
+      int trialTick,
+      List<Double> scores,
+      int arrivals,
+      int arrivalsInTrial,
+      int steps)
+      implements Snapshot {}
+
   @Override
   public Snapshot snapshot() {
-    throw new UnsupportedOperationException("recording and replaying take none");
+    return new Copy(
+        x.clone(),
+        buffer.removed.clone(),
+        buffer.trial,
+        buffer.trialTick,
+        List.copyOf(scores),
+        arrivals,
+        arrivalsInTrial,
+        steps);
   }
 
   @Override
   public void restore(Snapshot snapshot) {
-    throw new UnsupportedOperationException("recording and replaying take none");
+    Copy copy = (Copy) snapshot;
+    System.arraycopy(copy.x, 0, x, 0, x.length);
+    System.arraycopy(copy.removed, 0, buffer.removed, 0, x.length);
+    buffer.trial = copy.trial;
+    buffer.trialTick = copy.trialTick;
+    scores.clear();
+    scores.addAll(copy.scores);
+    arrivals = copy.arrivals;
+    arrivalsInTrial = copy.arrivalsInTrial;
+    steps = copy.steps;
+    show();
   }
 
   @Override

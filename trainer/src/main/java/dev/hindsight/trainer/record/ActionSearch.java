@@ -1,0 +1,175 @@
+package dev.hindsight.trainer.record;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.policy.ActionSelector;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.record.ReplayCause.Certainty;
+import dev.hindsight.trainer.record.ReplayCause.Kind;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.StateHashChain;
+import dev.hindsight.trainer.scene.AgentNames;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// Whether another action explains that a world is another one from a tick on: does at the tick
+/// before what the recorded logits and random numbers choose, then every other action of every
+/// agent in turn, until the recorded hash comes out; and goes on to the end with it.
+///
+/// @param recipe of the recording
+/// @param lost the first tick whose state is another one
+record ActionSearch(Recipe recipe, int lost) implements Job<Optional<ReplayCause>> {
+  /// Steps of an environment that may be tried: some seconds.
+  private static final int MOST = 20_000;
+
+  @Override
+  public Optional<ReplayCause> run(Progress progress, Cancellation cancellation) {
+    Rollout rollout = recipe.rollout();
+    Optional<Channel> hashes = rollout.channel(WorldCheck.STATE_HASH);
+    if (lost == 0 || hashes.isEmpty()) {
+      return Optional.empty();
+    }
+    Environment environment = recipe.create();
+    Actions actions = new Actions(environment.shape());
+    StoredActions stored = new StoredActions(rollout);
+    int at = lost - 1;
+    for (int tick = 0; tick < at; tick++) {
+      cancellation.throwIfCancelled();
+      recipe.edits().world(tick, environment);
+      stored.read(tick, actions);
+      environment.step(actions);
+    }
+    recipe.edits().world(at, environment);
+    Environment.Snapshot before;
+    try {
+      before = environment.snapshot();
+    } catch (UnsupportedOperationException _) {
+      return Optional.empty();
+    }
+    Trial trial = new Trial(environment, before, hashes.get(), at);
+    stored.read(at, actions);
+    int[] recorded = actions.joint.clone();
+    if (chosen(environment, at, actions) && trial.explains(actions)) {
+      return Optional.of(cause(trial, actions, recorded, cancellation));
+    }
+    if (!(environment.shape().actions() instanceof ActionSpace.Discrete discrete)) {
+      return Optional.empty();
+    }
+    int tried = 0;
+    for (int agent = 0; agent < recorded.length; agent++) {
+      for (int action = 0; action < discrete.count() && tried < MOST; action++, tried++) {
+        cancellation.throwIfCancelled();
+        System.arraycopy(recorded, 0, actions.joint, 0, recorded.length);
+        actions.joint[agent] = action;
+        if (action != recorded[agent] && trial.explains(actions)) {
+          return Optional.of(cause(trial, actions, recorded, cancellation));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// A step that is taken again and again.
+  private final class Trial {
+    private final Environment environment;
+    private final Environment.Snapshot before;
+    private final Channel hashes;
+    private final int at;
+
+    private Trial(Environment environment, Environment.Snapshot before, Channel hashes, int at) {
+      this.environment = environment;
+      this.before = before;
+      this.hashes = hashes;
+      this.at = at;
+    }
+
+    private boolean explains(Actions actions) {
+      environment.restore(before);
+      environment.step(actions);
+      recipe.edits().world(at + 1, environment);
+      StateHashChain chain = StateHashChain.after(hashes.integer(at, 0));
+      return chain.next(environment.stateHash()) == hashes.integer(at + 1, 0);
+    }
+
+    /// The next tick whose state is another one, if they go on from the step that explains.
+    private int next(Cancellation cancellation) {
+      StoredActions stored = new StoredActions(recipe.rollout());
+      Actions actions = new Actions(environment.shape());
+      StateHashChain chain = StateHashChain.after(hashes.integer(at + 1, 0));
+      for (int tick = at + 1; tick + 1 < recipe.rollout().ticks(); tick++) {
+        cancellation.throwIfCancelled();
+        stored.read(tick, actions);
+        try {
+          environment.step(actions);
+        } catch (Problem _) {
+          return tick;
+        }
+        recipe.edits().world(tick + 1, environment);
+        if (chain.next(environment.stateHash()) != hashes.integer(tick + 1, 0)) {
+          return tick + 1;
+        }
+      }
+      return -1;
+    }
+  }
+
+  /// What the recorded logits choose, or the random numbers of the recording.
+  ///
+  /// @return whether anything but what was recorded
+  private boolean chosen(Environment environment, int tick, Actions actions) {
+    Rollout rollout = recipe.rollout();
+    ActionSelection selection;
+    switch (rollout.manifest().policy().actionSelection()) {
+      case "argmax", "sample", "random" ->
+          selection = ActionSelection.parse(rollout.manifest().policy().actionSelection());
+      default -> {
+        return false;
+      }
+    }
+    PolicyOutput output = new PolicyOutput(environment.shape());
+    Optional<Channel> logits =
+        rollout.channel("logits").filter(c -> c.rowLength() == output.logits.length);
+    if (logits.isEmpty() && !(selection instanceof ActionSelection.Random)) {
+      return false;
+    }
+    logits.ifPresent(channel -> channel.read(tick, 0, output.logits, output.logits.length));
+    int[] joint = actions.joint.clone();
+    float[] numbers = actions.continuous.clone();
+    ActionSelector selector =
+        new ActionSelector(selection, environment.shape(), rollout.manifest().seed());
+    selector.choose(output, tick, actions, new float[environment.shape().agents()]);
+    recipe.edits().actions(tick, actions);
+    return !Arrays.equals(joint, actions.joint) || !Arrays.equals(numbers, actions.continuous);
+  }
+
+  private ReplayCause cause(
+      Trial trial, Actions actions, int[] recorded, Cancellation cancellation) {
+    AgentNames names = AgentNames.of(recipe.rollout());
+    List<String> changed = new ArrayList<>();
+    for (int agent = 0; agent < recorded.length; agent++) {
+      if (recorded[agent] != actions.joint[agent]) {
+        changed.add(
+            actions.joint[agent] + " for " + recorded[agent] + " of " + names.titled(agent));
+      }
+    }
+    String what = changed.isEmpty() ? "what was chosen" : "action " + String.join(" and ", changed);
+    int next = trial.next(cancellation);
+    String explains =
+        next < 0
+            ? "every later tick repeats: the recorded action is not the one that was done"
+            : "it repeats until tick " + next + ", where another difference remains";
+    return new ReplayCause(
+        Kind.ACTIONS,
+        next < 0 ? Certainty.SHOWN : Certainty.POSSIBLE,
+        "with " + what + " at tick " + (lost - 1) + " " + explains);
+  }
+}

@@ -1,0 +1,168 @@
+package dev.hindsight.trainer.record;
+
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.Environment.FixedArray;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.record.ReplayReport.Difference;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Rollout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// Holds a world that is simulated again against the rows of its recording, bit for bit. Channels
+/// the recording does not have are not compared, so older and foreign recordings are compared as
+/// far as they go. One owner thread.
+final class WorldCheck {
+  /// The column that chains digests of the full state.
+  static final String STATE_HASH = "state_hash";
+
+  private final Rollout rollout;
+  private final Environment environment;
+  private final List<Column> own;
+  private final Optional<Channel> observation;
+  private final Optional<Channel> refused;
+  private final float[] stored;
+
+  /// @param environment the world that is simulated again
+  WorldCheck(Rollout rollout, Environment environment) {
+    this.rollout = rollout;
+    this.environment = environment;
+    own = environment.shape().stateColumns();
+    int length = environment.buffer().observation.length;
+    observation = rollout.channel("observation").filter(c -> c.rowLength() == length);
+    refused = rollout.channel(RecordedColumns.REFUSED);
+    stored = new float[length];
+  }
+
+  /// The arrays that never change.
+  Optional<Difference> fixed() {
+    for (FixedArray array : environment.fixedArrays()) {
+      Optional<NpyArray> there = rollout.fixed(array.spec().name());
+      boolean same =
+          there.isPresent()
+              && there.get().dtype() == array.array().dtype()
+              && Arrays.equals(there.get().shape(), array.array().shape());
+      if (same) {
+        Optional<Difference> difference =
+            RowComparison.fixed("static/" + array.spec().name(), there.get(), array.array());
+        if (difference.isPresent()) {
+          return difference;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// How many recorded columns show the state before an action.
+  int columns() {
+    long known = own.stream().filter(column -> channel(column).isPresent()).count();
+    long standard =
+        List.of("observation", "removed", "trial", "trial_tick").stream()
+            .filter(name -> rollout.channel(name).isPresent())
+            .count();
+    return (int) (known + standard);
+  }
+
+  /// The state before the action of a tick, as its columns show it: the first that differs.
+  Optional<Difference> state(int tick) {
+    StepBuffer buffer = environment.buffer();
+    for (int c = 0; c < own.size(); c++) {
+      Optional<Channel> channel = channel(own.get(c));
+      if (channel.isPresent()) {
+        Optional<Difference> difference =
+            RowComparison.row(channel.get(), tick, row(c, own.get(c)));
+        if (difference.isPresent()) {
+          return difference;
+        }
+      }
+    }
+    return seen(tick)
+        .or(() -> compared("removed", tick, ByteBuffer.wrap(buffer.removed)))
+        .or(() -> compared("trial", tick, number(buffer.trial)))
+        .or(() -> compared("trial_tick", tick, number(buffer.trialTick)));
+  }
+
+  /// By far the most numbers: the row is built only where something differs.
+  private Optional<Difference> seen(int tick) {
+    float[] here = environment.buffer().observation;
+    if (observation.isEmpty()) {
+      return Optional.empty();
+    }
+    observation.get().read(tick, 0, stored, stored.length);
+    return Arrays.equals(stored, here)
+        ? Optional.empty()
+        : compared("observation", tick, bytes(here))
+            .map(difference -> difference.in(environment.shape().observation()));
+  }
+
+  /// The hash chain at a tick.
+  Optional<Difference> hash(int tick, long hash) {
+    ByteBuffer row = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(0, hash);
+    return compared(STATE_HASH, tick, row);
+  }
+
+  /// What came of the action of a tick.
+  Optional<Difference> results(int tick) {
+    StepBuffer buffer = environment.buffer();
+    refused(buffer, tick);
+    return compared("reward", tick, bytes(buffer.reward))
+        .or(() -> compared("terminal", tick, ByteBuffer.wrap(buffer.terminal)))
+        .or(() -> compared("truncation", tick, ByteBuffer.wrap(buffer.truncation)))
+        .or(() -> compared("trial_ended", tick, ByteBuffer.wrap(buffer.trialEnded)))
+        .or(() -> compared("event", tick, ByteBuffer.wrap(buffer.event)))
+        .or(() -> compared("trial_score", tick, bytes(buffer.trialScore)));
+  }
+
+  /// That an action was refused is known to who chose it, not to the environment.
+  private void refused(StepBuffer buffer, int tick) {
+    for (int agent = 0; refused.isPresent() && agent < buffer.event.length; agent++) {
+      buffer.event[agent] |= (byte) (refused.get().integer(tick, agent) * StepBuffer.REFUSED);
+    }
+  }
+
+  /// Row T: the world after the last step.
+  Optional<Difference> last() {
+    for (int c = 0; c < own.size(); c++) {
+      Optional<Channel> channel = channel(own.get(c));
+      Optional<NpyArray> last = rollout.last(own.get(c).spec().name());
+      if (channel.isPresent() && last.isPresent()) {
+        Optional<Difference> difference =
+            RowComparison.last(channel.get(), rollout.ticks(), last.get(), row(c, own.get(c)));
+        if (difference.isPresent()) {
+          return difference;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Difference> compared(String name, int tick, ByteBuffer here) {
+    return rollout.channel(name).flatMap(channel -> RowComparison.row(channel, tick, here));
+  }
+
+  /// A stored channel with the same meaning; one that changed its shape since is not compared.
+  private Optional<Channel> channel(Column column) {
+    return rollout.channel(column.spec().name()).filter(c -> c.rowLength() == column.rowLength());
+  }
+
+  private ByteBuffer row(int index, Column column) {
+    ByteBuffer row = ByteBuffer.allocate(column.rowBytes()).order(ByteOrder.LITTLE_ENDIAN);
+    environment.writeState(index, row);
+    return row.flip();
+  }
+
+  private static ByteBuffer bytes(float[] values) {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asFloatBuffer().put(values);
+    return bytes;
+  }
+
+  private static ByteBuffer number(int value) {
+    return ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(0, value);
+  }
+}

@@ -1,0 +1,206 @@
+package dev.hindsight.trainer.record;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.record.ReplayCause.Certainty;
+import dev.hindsight.trainer.record.ReplayCause.Kind;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.NpyArray;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.Tampering;
+import dev.hindsight.trainer.scene.AgentNames;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Recordings that were changed in one place: replay names the place, and why.
+class ReplayCauseTest {
+  private static final int TICKS = 20;
+  private static final int AGENTS = 3;
+  private static final String CHUNK = "/000000.npy";
+
+  @TempDir private Path folder;
+  private LineRecording line = new LineRecording(Path.of(""));
+
+  @BeforeEach
+  void record() throws IOException {
+    line = new LineRecording(folder);
+    line.record(LineWorld.Fault.NONE, TICKS);
+  }
+
+  private ReplayReport replay() {
+    try (Rollout rollout = Rollouts.open(line.file())) {
+      return new Replay(rollout, List.of(new LineWorldType(LineWorld.Fault.NONE)))
+          .run(Progress.SILENT, new Cancellation());
+    }
+  }
+
+  private Tampering change() throws IOException {
+    return Tampering.of(line.file());
+  }
+
+  private static ReplayCause only(ReplayReport report, Kind kind) {
+    List<ReplayCause> found =
+        report.causes().stream().filter(cause -> cause.kind() == kind).toList();
+    assertEquals(1, found.size(), report.words(AgentNames.NONE));
+    return found.getFirst();
+  }
+
+  @Test
+  void anUnchangedOneHasNoCauseToName() {
+    ReplayReport report = replay();
+    assertEquals(List.of(), report.causes());
+    assertEquals(List.of(), report.faults());
+    assertEquals("all 20 ticks replay bit for bit", report.words(AgentNames.NONE));
+  }
+
+  @Test
+  void aSwappedActionIsFoundByDoingTheOther() throws IOException {
+    // Agent 1 stays at tick 5 instead of going right.
+    change().whole("channels/action" + CHUNK, 5 * AGENTS + 1, 1).save();
+    ReplayReport report = replay();
+    assertEquals(6, report.firstDifference().orElseThrow().tick());
+    assertEquals("pose", report.firstDifference().orElseThrow().channel());
+    assertEquals(1, report.causes().size(), report.words(AgentNames.NONE));
+    ReplayCause cause = only(report, Kind.ACTIONS);
+    assertEquals(Certainty.SHOWN, cause.certainty());
+    assertTrue(cause.words().startsWith("with action 2 for 1 of "), cause.words());
+    assertTrue(cause.words().contains("at tick 5 every later tick repeats"), cause.words());
+  }
+
+  @Test
+  void whatAnotherActionIsPaidIsNotTakenForAChangedNumber() throws IOException {
+    // At tick 6 it would have arrived.
+    change().whole("channels/action" + CHUNK, 6 * AGENTS + 1, 1).save();
+    ReplayReport report = replay();
+    assertEquals(6, report.firstDifference().orElseThrow().tick());
+    assertEquals("reward", report.firstDifference().orElseThrow().channel());
+    assertEquals(List.of(only(report, Kind.ACTIONS)), report.causes());
+  }
+
+  @Test
+  void theOtherActionIsFoundAlsoWhereNoLogitsTellIt() throws IOException {
+    change()
+        .whole("channels/action" + CHUNK, 6 * AGENTS + 1, 0)
+        .text("manifest.json", json -> json.replace("\"argmax\"", "\"file\""))
+        .withoutDigests()
+        .save();
+    ReplayCause cause = only(replay(), Kind.ACTIONS);
+    assertTrue(cause.words().startsWith("with action 2 for 0 of "), cause.words());
+  }
+
+  @Test
+  void twoSwappedActionsAreNotPutDownToOne() throws IOException {
+    change()
+        .whole("channels/action" + CHUNK, 6 * AGENTS + 1, 1)
+        .whole("channels/action" + CHUNK, 12 * AGENTS, 1)
+        .save();
+    ReplayCause cause = only(replay(), Kind.ACTIONS);
+    assertEquals(Certainty.POSSIBLE, cause.certainty());
+    assertTrue(cause.words().endsWith("where another difference remains"), cause.words());
+  }
+
+  @Test
+  void anActionThatDoesNotExistIsNamed() throws IOException {
+    change().whole("channels/action" + CHUNK, 6 * AGENTS + 1, 3).save();
+    ReplayReport report = replay();
+    assertEquals(6, report.firstDifference().orElseThrow().tick());
+    assertEquals(1, report.firstDifference().orElseThrow().agent());
+    assertEquals(
+        "the recorded action 3 does not exist: there are 0 to 2",
+        only(report, Kind.ACTIONS).words());
+  }
+
+  @Test
+  void anAlteredObservationIsToldFromAnotherWorld() throws IOException {
+    change().number("channels/observation" + CHUNK, 9 * AGENTS * 2 + 3, 5).save();
+    ReplayReport report = replay();
+    assertEquals(9, report.firstDifference().orElseThrow().tick());
+    assertEquals("ego.to_goal", report.firstDifference().orElseThrow().field());
+    assertEquals(
+        "the state agrees at all 20 ticks, and yet at 1 tick these recorded numbers are not what"
+            + " follows from it: observation",
+        only(report, Kind.NUMBERS).words());
+    assertEquals(1, report.faults().size());
+  }
+
+  @Test
+  void aMovedLastPoseIsFound() throws IOException {
+    change().withoutDigests().number("final/pose.npy", 0, 5).save();
+    ReplayReport report = replay();
+    assertEquals(TICKS, report.firstDifference().orElseThrow().tick());
+    assertTrue(only(report, Kind.NUMBERS).words().endsWith("final/pose"));
+  }
+
+  @Test
+  void aMovedArrayThatNeverChangesIsFound() throws IOException {
+    change().withoutDigests().number("static/goal.npy", 0, 5).save();
+    assertEquals("static/goal", replay().firstDifference().orElseThrow().channel());
+  }
+
+  @Test
+  void aHashThatAloneWasChangedIsToldFromAnotherState() throws IOException {
+    change().wide("channels/state_hash" + CHUNK, 8, 77).save();
+    ReplayReport report = replay();
+    assertEquals(8, report.firstDifference().orElseThrow().tick());
+    assertTrue(only(report, Kind.HASH).words().startsWith("of tick 8 the recorded hash alone"));
+    assertTrue(
+        report.words(AgentNames.NONE).contains("stored 0x000000000000004d, here 0x"),
+        report.words(AgentNames.NONE));
+  }
+
+  @Test
+  void aStateThatNoColumnShowsIsSaidToBeThat() throws IOException {
+    line.record(LineWorld.Fault.HIDDEN_FROM_TICK_4, TICKS);
+    ReplayReport report = replay();
+    String words = only(report, Kind.UNRECORDED_STATE).words();
+    // pose, observation, removed, trial, trial_tick
+    assertTrue(
+        words.startsWith(
+            "all 5 recorded columns of the state agree at tick 4; the part of it that no column"
+                + " shows differs (hash 0x"),
+        words);
+  }
+
+  @Test
+  void anotherScenarioIsNamed() throws IOException {
+    change()
+        .array(
+            "static/scenario.npy",
+            new NpyArray(Dtype.U1, new int[] {1}, ByteBuffer.wrap(new byte[] {'3'})))
+        .save();
+    ReplayReport report = replay();
+    assertTrue(report.causes().stream().anyMatch(cause -> cause.kind() == Kind.SCENARIO));
+    assertThrows(
+        Problem.class,
+        () -> {
+          try (Rollout rollout = Rollouts.open(line.file())) {
+            Recipe.of(rollout, List.of(new LineWorldType(LineWorld.Fault.NONE)));
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"timeout\":5", "\"seed\":7"})
+  void aChangedEntryOfTheManifestIsNamedWhetherItMattersOrNot(String entry) throws IOException {
+    change()
+        .text("manifest.json", json -> json.replace(entry, entry.replaceFirst(".$", "9")))
+        .save();
+    String key = entry.replaceAll("[^a-z]", "");
+    String words = replay().words(AgentNames.NONE);
+    assertTrue(words.contains("manifest.json"), words);
+    assertTrue(words.contains(key + " was changed after the recording was written"), words);
+  }
+}
