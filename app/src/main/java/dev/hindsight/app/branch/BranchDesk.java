@@ -15,7 +15,10 @@ import dev.hindsight.trainer.attention.RecordedShape;
 import dev.hindsight.trainer.branch.Branch;
 import dev.hindsight.trainer.branch.BranchMaking;
 import dev.hindsight.trainer.branch.Branches;
+import dev.hindsight.trainer.branch.Control;
 import dev.hindsight.trainer.branch.Departure;
+import dev.hindsight.trainer.branch.Outcome;
+import dev.hindsight.trainer.branch.Repetition;
 import dev.hindsight.trainer.branch.TimeMachine;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditWords;
@@ -144,10 +147,19 @@ public final class BranchDesk {
                     job,
                     ready -> {
                       machine = Optional.of(ready);
-                      String words = ready.repetition().words(names);
+                      String words = reach(ready.repetition(), names);
                       state.send(now -> now.standing(new Standing.Ready(words)));
                     })
                 .orElse(outcome -> state.send(now -> now.standing(lost(outcome)))));
+  }
+
+  private static String reach(Repetition repetition, AgentNames names) {
+    String ticks =
+        repetition.lost().isPresent()
+            ? "Ticks before " + repetition.lost().getAsInt() + " are at hand: "
+            : "Any tick is at hand: ";
+    Control control = repetition.control(names);
+    return ticks + control.warning().orElse(control.words());
   }
 
   private static Standing lost(TaskOutcome outcome) {
@@ -264,9 +276,17 @@ public final class BranchDesk {
 
   private void made(BranchMaking.Made made, BiConsumer<Branch, Path> then) {
     state.send(now -> now.known(made.branches(), now.here()));
-    String changed = made.branch().score().map(score -> score.words()).orElse("");
+    String changed = made.branch().score().map(Outcome::told).orElse("");
+    String words = "Branch " + made.branch().id() + ": " + changed;
+    boolean credited = made.branch().score().filter(score -> score.control().credits()).isPresent();
     bench.tell(
-        new Notice.Success("Branch " + made.branch().id() + ": " + changed, made.branch().title()));
+        credited
+            ? new Notice.Success(words, made.branch().title())
+            : Notice.of(
+                new Problem(
+                    words,
+                    made.branch().title(),
+                    "see `hindsight replay` and `hindsight audit integrity` for what differs")));
     then.accept(made.branch(), made.file());
   }
 

@@ -36,9 +36,9 @@ public record BranchState(
     /// The recording is being gone through.
     record UnderWay() implements Standing {}
 
-    /// Any tick is at hand.
+    /// It has been gone through.
     ///
-    /// @param words how far it repeated
+    /// @param words which ticks are at hand, and how far it repeated
     record Ready(String words) implements Standing {}
 
     /// It cannot be gone back in.

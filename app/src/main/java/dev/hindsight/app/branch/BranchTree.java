@@ -2,6 +2,7 @@ package dev.hindsight.app.branch;
 
 import dev.hindsight.trainer.branch.Branch;
 import dev.hindsight.trainer.branch.Branches;
+import dev.hindsight.trainer.branch.Outcome;
 import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -120,15 +121,7 @@ final class BranchTree extends TreeView<BranchTree.Node> {
       if (!changed.equals(branch.title())) {
         words.getChildren().add(muted(changed));
       }
-      words
-          .getChildren()
-          .add(
-              muted(
-                  branch
-                      .score()
-                      .map(score -> score.words())
-                      .map(score -> score.equals("nothing") ? "no score changed" : score)
-                      .orElse("not made yet")));
+      words.getChildren().add(muted(branch.score().map(Outcome::told).orElse("not made yet")));
     }
 
     private static Label muted(String text) {

@@ -161,7 +161,7 @@ public final class BranchesPane extends VBox {
     return switch (standing) {
       case Standing.Unknown _ -> "";
       case Standing.UnderWay _ -> "Going through the recording; then any tick is at hand…";
-      case Standing.Ready ready -> "Any tick is at hand: " + ready.words();
+      case Standing.Ready ready -> ready.words();
       case Standing.Impossible no -> no.words();
     };
   }

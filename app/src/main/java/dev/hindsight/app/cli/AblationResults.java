@@ -30,11 +30,16 @@ record AblationResults(
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("rollout", file.toString());
     effect.ifPresent(one -> at(one, fields));
+    effect
+        .flatMap(one -> one.warning(rollout))
+        .ifPresent(warning -> fields.put("warning", warning));
     lived.ifPresent(change -> {
       fields.put("runOnFrom", change.from());
       fields.put("runOnWithout", change.change().words());
       fields.put("firstOtherAction", change.parts());
-      fields.put("repeatsUnchanged", change.departs().isEmpty());
+      fields.put("repeatsUnchanged", change.credited());
+      fields.put("credited", change.credited());
+      fields.put("control", change.control().json());
       fields.put("trials", change.trials().stream().map(AblationResults::trial).toList());
     });
     return fields;
@@ -76,6 +81,9 @@ record AblationResults(
 
   String words() {
     StringBuilder words = new StringBuilder();
+    effect
+        .flatMap(one -> one.warning(rollout))
+        .ifPresent(warning -> words.append("warning: ").append(warning).append('\n'));
     effect.ifPresent(one -> at(one, words));
     lived.ifPresent(change -> life(change, words));
     return words.toString().strip();
@@ -120,15 +128,13 @@ record AblationResults(
     words.append(
         String.format(
             Locale.ROOT,
-            "%nrun on from %s without %s: %s%s",
+            "%n%srun on from %s without %s: %s",
+            change.warning().map(warning -> "warning: " + warning + "\n").orElse(""),
             TickWords.of(rollout.trials(), change.from()),
             change.change().words(),
             change.parts() < 0
                 ? "it does the same"
-                : "it first does something else at tick " + change.parts(),
-            change.departs().isPresent()
-                ? "; even unchanged it does not repeat, from tick " + change.departs().getAsInt()
-                : ""));
+                : "it first does something else at tick " + change.parts()));
     for (ScoreChange.Trial trial : change.trials()) {
       words.append(
           String.format(

@@ -46,6 +46,8 @@ record BranchResults(Branches branches, Manifest manifest, AgentNames names) {
         .ifPresent(outcome -> {
           fields.put("before", outcome.before());
           fields.put("after", outcome.after());
+          fields.put("control", outcome.control().json());
+          fields.put("credited", outcome.control().credits());
         });
     return fields;
   }
@@ -75,7 +77,7 @@ record BranchResults(Branches branches, Manifest manifest, AgentNames names) {
         + branch.tick()
         + ": "
         + (branch.title().equals(changed) ? changed : branch.title() + " (" + changed + ")")
-        + branch.score().map(outcome -> " -> " + changes(outcome)).orElse("");
+        + branch.score().map(outcome -> " -> " + outcome.told()).orElse("");
   }
 
   /// What was made, and what it changed.
@@ -89,11 +91,6 @@ record BranchResults(Branches branches, Manifest manifest, AgentNames names) {
         + ", "
         + EditWords.of(made.branch().edits(), manifest, names)
         + "\n  "
-        + made.branch().score().map(BranchResults::changes).orElse("");
-  }
-
-  private static String changes(Outcome outcome) {
-    String words = outcome.words();
-    return words.equals("nothing") ? "no score changed" : words;
+        + made.branch().score().map(Outcome::told).orElse("");
   }
 }

@@ -27,6 +27,7 @@ record CompareResults(Rollout one, Rollout other, ComparisonReport report) {
     fields.put("a", one.file().toString());
     fields.put("b", other.file().toString());
     fields.put("equal", report.equal());
+    fields.put("warnings", report.warnings());
     fields.put("align", report.rule().id());
     fields.put("ticksA", one.ticks());
     fields.put("ticksB", other.ticks());
@@ -64,7 +65,8 @@ record CompareResults(Rollout one, Rollout other, ComparisonReport report) {
     fields.put("name", words.component(channel.channel(), difference));
     fields.put("a", finite(difference.one()));
     fields.put("b", finite(difference.other()));
-    fields.put("size", finite(difference.size()));
+    boolean amount = channel.scale() == ChannelDifference.Scale.AMOUNT;
+    fields.put("size", amount ? finite(difference.size()) : NONE);
     return fields;
   }
 
@@ -102,6 +104,7 @@ record CompareResults(Rollout one, Rollout other, ComparisonReport report) {
     StringBuilder words = new StringBuilder();
     words.append("A  ").append(one.file()).append('\n');
     words.append("B  ").append(other.file()).append('\n');
+    report.warnings().forEach(each -> words.append("warning: ").append(each).append('\n'));
     words.append(report.sentence(one, other)).append('\n');
     report.left().forEach(sentence -> words.append("not compared: ").append(sentence).append('\n'));
     if (!report.differing().isEmpty()) {
@@ -126,7 +129,7 @@ record CompareResults(Rollout one, Rollout other, ComparisonReport report) {
           name.agent(first),
           DifferenceWords.number(first.one()),
           DifferenceWords.number(first.other()),
-          DifferenceWords.size(first),
+          DifferenceWords.size(channel, first),
           DifferenceWords.size(channel),
           Integer.toString(channel.differing()),
           name.component(channel.channel(), first));

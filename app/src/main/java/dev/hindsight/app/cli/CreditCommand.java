@@ -8,6 +8,7 @@ import dev.hindsight.inspector.counterfactual.Question;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.counterfactual.ScoreCredit;
+import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.BodyNames;
@@ -19,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,7 +66,7 @@ final class CreditCommand extends CommandBase {
   @Override
   public Integer call() {
     query.ask((rollout, interrogation) -> {
-      Told told = score ? scored(interrogation) : asked(interrogation);
+      Told told = score ? scored(interrogation) : asked(rollout, interrogation);
       console()
           .result(
               format(),
@@ -75,20 +77,25 @@ final class CreditCommand extends CommandBase {
   }
 
   /// @param what is measured, for people
-  private record Told(List<Span> groups, double[] worth, String what, String unit) {}
+  /// @param warning what to read first
+  private record Told(
+      List<Span> groups, double[] worth, String what, String unit, Optional<String> warning) {}
 
   private Ablation.Fill fill() {
     return mean ? Ablation.Fill.MEAN : Ablation.Fill.ZERO;
   }
 
-  private Told asked(Interrogation interrogation) {
+  private Told asked(Rollout rollout, Interrogation interrogation) {
     MemoryCredit credit =
         interrogation.credit(query.agent(), query.tick(), grouping, fill(), new Cancellation());
     return new Told(
         credit.groups(),
         credit.worth(question),
         question.words().toLowerCase(Locale.ROOT),
-        question.unit());
+        question.unit(),
+        interrogation
+            .effect(query.agent(), query.tick(), Ablation.NONE, new Cancellation())
+            .warning(rollout));
   }
 
   private Told scored(Interrogation interrogation) {
@@ -109,7 +116,8 @@ final class CreditCommand extends CommandBase {
             "the score of trial %d, %s with everything",
             credit.trial() + 1,
             NumberWords.exactScore(credit.with())),
-        "");
+        "",
+        credit.control().warning());
   }
 
   private Map<String, Object> fields(Told told) {
@@ -118,6 +126,7 @@ final class CreditCommand extends CommandBase {
     fields.put("agent", query.agent());
     fields.put("tick", query.tick());
     fields.put("of", score ? "score" : question.name().toLowerCase(Locale.ROOT));
+    told.warning.ifPresent(warning -> fields.put("warning", warning));
     fields.put("fill", fill().name().toLowerCase(Locale.ROOT));
     List<Map<String, Object>> moments = new ArrayList<>();
     for (int i = 0; i < told.groups.size(); i++) {
@@ -133,6 +142,7 @@ final class CreditCommand extends CommandBase {
 
   private String words(Told told, TrialIndex trials, String who) {
     StringBuilder words = new StringBuilder();
+    told.warning.ifPresent(warning -> words.append("warning: ").append(warning).append('\n'));
     words.append(
         String.format(
             Locale.ROOT,

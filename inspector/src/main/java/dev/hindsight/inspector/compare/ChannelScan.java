@@ -69,12 +69,14 @@ final class ChannelScan {
     for (int part = 0; part < pair.components().length; part++) {
       earliest(part, width, pair.agents().size()).ifPresent(byComponent::add);
     }
+    ChannelDifference.Scale scale = ChannelDifference.scale(pair.one().spec());
     return new ChannelDifference(
         pair.one().spec().name(),
         pair.one().spec().unit(),
+        scale,
         compared,
         differing,
-        largest,
+        scale == ChannelDifference.Scale.AMOUNT ? largest : Double.NaN,
         earliest(0, 1, firstTick.length),
         byAgent,
         byComponent);

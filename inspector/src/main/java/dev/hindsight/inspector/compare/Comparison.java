@@ -1,9 +1,16 @@
 package dev.hindsight.inspector.compare;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.branch.Control;
+import dev.hindsight.trainer.branch.Origin;
 import dev.hindsight.trainer.outcome.ScoreReader;
 import dev.hindsight.trainer.outcome.TickEvents;
+import dev.hindsight.trainer.record.Recipe;
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Integrity;
+import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
@@ -13,11 +20,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /// Compares two recordings from end to end: every number that both have, at every pair of ticks,
-/// bit by bit; and their scores. They may be of different lengths, numbers of agents, shapes and
-/// environments: what both have is compared, and what could not be is said.
+/// bit by bit, the arrays without ticks and the last rows; and their scores. They may be of
+/// different lengths, numbers of agents, shapes and environments: what both have is compared, and
+/// what could not be is said.
 ///
 /// @param one the one recording, "A"
 /// @param other the other, "B"
@@ -47,6 +57,7 @@ public record Comparison(Rollout one, Rollout other, AlignmentRule rule)
       Parting by = Parting.by(pairs.get(i).one().spec().name());
       channels.add(new ChannelScan(pairs.get(i), alignment).run(cancellation, marking(parted, by)));
     }
+    arrays(alignment, pairs, channels, left);
     ScoreComparison scores =
         new ScoreComparison(
             ScoreReader.read(one, Progress.SILENT, cancellation),
@@ -54,11 +65,12 @@ public record Comparison(Rollout one, Rollout other, AlignmentRule rule)
             agents,
             AgentNames.of(one));
     progress.report(pairs.size(), pairs.size(), "channels");
-    return new ComparisonReport(rule, alignment, agents, channels, left, parted, scores);
+    return new ComparisonReport(
+        rule, alignment, agents, channels, warnings(cancellation), left, parted, scores);
   }
 
   private static IntConsumer marking(byte[] parted, Parting by) {
-    return tick -> parted[tick] = (byte) Math.max(parted[tick], by.level());
+    return tick -> parted[tick] = Parting.both(Parting.of(parted[tick]), by).level();
   }
 
   private void requireAgent() {
@@ -78,6 +90,80 @@ public record Comparison(Rollout one, Rollout other, AlignmentRule rule)
               + event.kind().title().toLowerCase(java.util.Locale.ROOT),
           "--align " + rule.id(),
           "align by tick or by trial");
+    }
+  }
+
+  /// Arrays without ticks, and the last rows where the last ticks belong together.
+  private void arrays(
+      Alignment alignment,
+      List<ChannelPair> pairs,
+      List<ChannelDifference> channels,
+      List<String> left) {
+    for (ChannelSpec spec : one.manifest().fixed()) {
+      Optional<NpyArray> mine = one.fixed(spec.name());
+      Optional<NpyArray> theirs = other.fixed(spec.name());
+      if (mine.isPresent() && theirs.isPresent()) {
+        Optional<ChannelDifference> compared =
+            ArrayComparison.fixed(spec, mine.get(), theirs.get());
+        compared.ifPresent(channels::add);
+        if (compared.isEmpty()) {
+          left.add(ArrayComparison.FIXED + spec.name() + " has another type or shape in B");
+        }
+      } else if (mine.isPresent()) {
+        left.add("only A has " + ArrayComparison.FIXED + spec.name());
+      }
+    }
+    other.manifest().fixed().stream()
+        .map(ChannelSpec::name)
+        .filter(name -> one.fixed(name).isEmpty() && other.fixed(name).isPresent())
+        .forEach(name -> left.add("only B has " + ArrayComparison.FIXED + name));
+    boolean together =
+        one.ticks() > 0
+            && alignment.paired(one.ticks() - 1).equals(OptionalInt.of(other.ticks() - 1));
+    for (ChannelPair pair : pairs) {
+      String name = pair.one().spec().name();
+      Optional<NpyArray> mine = one.last(name);
+      Optional<NpyArray> theirs = other.last(name);
+      if (together && mine.isPresent() && theirs.isPresent()) {
+        channels.add(
+            ArrayComparison.last(
+                pair,
+                new ArrayComparison.Rows(mine.get(), theirs.get(), one.ticks(), other.ticks())));
+      } else if (together && mine.isPresent() != theirs.isPresent()) {
+        left.add("only " + (mine.isPresent() ? "A" : "B") + " has " + ArrayComparison.FINAL + name);
+      }
+    }
+  }
+
+  /// That a file is not what was written, and that a branch's difference is not its edit's doing.
+  private List<String> warnings(Cancellation cancellation) {
+    List<String> warnings = new ArrayList<>();
+    warn("A", one, other, warnings, cancellation);
+    warn("B", other, one, warnings, cancellation);
+    return warnings;
+  }
+
+  private static void warn(
+      String name,
+      Rollout rollout,
+      Rollout beside,
+      List<String> warnings,
+      Cancellation cancellation) {
+    Integrity.whole(rollout, Progress.SILENT, cancellation)
+        .gravest()
+        .ifPresent(fault -> warnings.add(name + " is not what was written: " + fault.words()));
+    @Nullable JsonNode branch = rollout.manifest().extra().get(Recipe.BRANCH);
+    if (branch != null) {
+      String root = branch.path("of").path("hash").asText();
+      @Nullable JsonNode another = beside.manifest().extra().get(Recipe.BRANCH);
+      boolean related =
+          root.equals(Origin.of(beside).hash())
+              || (another != null && root.equals(another.path("of").path("hash").asText()));
+      if (related && !root.isEmpty()) {
+        Control.read(branch.path(Control.KEY))
+            .warning()
+            .ifPresent(warning -> warnings.add(name + " is a branch: " + warning));
+      }
     }
   }
 

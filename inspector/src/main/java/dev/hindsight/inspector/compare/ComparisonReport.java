@@ -13,7 +13,9 @@ import java.util.Optional;
 /// @param rule which ticks belonged together
 /// @param alignment the ticks themselves
 /// @param agents which agents are the same
-/// @param channels every channel that both have, in the order of the one recording
+/// @param channels every channel that both have, in the order of the one recording; then the arrays
+///   without ticks and the last rows
+/// @param warnings what to read before anything is concluded, in sentences without a full stop
 /// @param left what could not be compared, in sentences
 /// @param parted how far the two are apart at each tick of the one: levels of [Parting]
 /// @param scores what they came to
@@ -22,12 +24,14 @@ public record ComparisonReport(
     Alignment alignment,
     AgentPairs agents,
     List<ChannelDifference> channels,
+    List<String> warnings,
     List<String> left,
     byte[] parted,
     ScoreComparison scores) {
   /// Copies the lists; the array is handed over.
   public ComparisonReport {
     channels = List.copyOf(channels);
+    warnings = List.copyOf(warnings);
     left = List.copyOf(left);
   }
 
@@ -36,11 +40,35 @@ public record ComparisonReport(
     return tick < parted.length ? Parting.of(parted[tick]) : Parting.ALONE;
   }
 
+  /// Of what differs at one tick, what the rest follows from comes first: what never changes, the
+  /// world, what policies say of it, what is done, what comes of it, the digest of all.
+  private static int cause(String channel) {
+    if (channel.startsWith(ArrayComparison.FIXED)) {
+      return 0;
+    }
+    return switch (Parting.by(channel)) {
+      case WORLDS -> 1;
+      case MINDS -> 2;
+      case ACTIONS -> 3;
+      case RESULTS -> 4;
+      case SAME, ALONE -> 5;
+    };
+  }
+
+  /// The warnings, and then the outcome.
+  public String words(Rollout one, Rollout other) {
+    StringBuilder words = new StringBuilder();
+    warnings.forEach(warning -> words.append("Careful: ").append(warning).append(". "));
+    return words.append(sentence(one, other)).toString();
+  }
+
   /// The channels that differ, the earliest first.
   public List<ChannelDifference> differing() {
     return channels.stream()
         .filter(channel -> !channel.same())
-        .sorted(Comparator.comparingInt(channel -> channel.first().orElseThrow().tick()))
+        .sorted(
+            Comparator.<ChannelDifference>comparingInt(c -> c.first().orElseThrow().tick())
+                .thenComparingInt(c -> cause(c.channel())))
         .toList();
   }
 
@@ -74,8 +102,8 @@ public record ComparisonReport(
     DifferenceWords words = new DifferenceWords(one, other);
     String whose = words.agent(first).isEmpty() ? "" : " of agent " + words.agent(first);
     String part = words.component(found.get().channel(), first);
-    return "They part at tick "
-        + words.tick(first)
+    boolean before = found.get().channel().startsWith(ArrayComparison.FIXED);
+    return (before ? "They differ before the first tick" : "They part at tick " + words.tick(first))
         + ": "
         + found.get().channel()
         + (part.isEmpty() ? "" : " " + part)

@@ -35,7 +35,10 @@ final class DifferenceTable {
     first("Agent", 66, words::agent);
     first("A", NUMBER, d -> DifferenceWords.number(d.one()));
     first("B", NUMBER, d -> DifferenceWords.number(d.other()));
-    first("|A−B|", 92, DifferenceWords::size);
+    tree.column(
+        "|A−B|",
+        92,
+        row -> row.target().map(d -> DifferenceWords.size(channel(row), d)).orElse(""));
     tree.column(
         "Number",
         262,

@@ -17,17 +17,22 @@ import java.util.stream.IntStream;
 /// @param other the other
 public record DifferenceWords(Rollout one, Rollout other) {
   private static final long HEXADECIMAL = 1L << 40;
+  private static final String NO_AMOUNT = "–";
 
   /// The name of a number within a channel: `partners[3].rel_x`; empty where it has no other.
   public String component(String channel, FirstDifference difference) {
-    Channel found = one.channel(channel).orElseThrow();
+    if (channel.startsWith(ArrayComparison.FIXED)) {
+      return "[" + difference.component() + "]";
+    }
+    String name = channel.replaceFirst("^" + ArrayComparison.FINAL, "");
+    Channel found = one.channel(name).orElseThrow();
     List<Integer> shape = IntStream.of(found.rowShape()).boxed().toList();
     List<Integer> part =
         found.spec().perAgent() ? shape.subList(Math.min(1, shape.size()), shape.size()) : shape;
     int count = part.stream().reduce(1, Math::multiplyExact);
     return count == 1
         ? ""
-        : ElementNames.of(one.manifest(), channel, part).apply(difference.component());
+        : ElementNames.of(one.manifest(), name, part).apply(difference.component());
   }
 
   /// `7`, `7 KL008` or, where the other counts differently, `7 / 3`; empty for nobody.
@@ -55,7 +60,8 @@ public record DifferenceWords(Rollout one, Rollout other) {
     if (one.manifest().trials().count() <= 1 || trials.count() == 0) {
       return "";
     }
-    int stretch = trials.stretchAt(difference.tick());
+    // A last row is the world after the last tick.
+    int stretch = trials.stretchAt(Math.min(difference.tick(), one.ticks() - 1));
     return trials.trial(stretch) + 1 + ":" + (difference.tick() - trials.start(stretch));
   }
 
@@ -77,20 +83,14 @@ public record DifferenceWords(Rollout one, Rollout other) {
     return (float) value == value ? Float.toString((float) value) : Double.toString(value);
   }
 
-  /// |A - B| of a difference; a dash for digests, which are no quantities.
-  public static String size(FirstDifference difference) {
-    boolean digest =
-        difference.one() instanceof Long one
-            && difference.other() instanceof Long other
-            && Math.max(Math.abs(one), Math.abs(other)) > HEXADECIMAL;
-    return digest ? "–" : size(difference.size());
+  /// |A - B| of a difference; a dash for what is no amount.
+  public static String size(ChannelDifference channel, FirstDifference difference) {
+    return channel.scale() == ChannelDifference.Scale.NAME ? NO_AMOUNT : size(difference.size());
   }
 
   /// The largest |A - B| of a channel, likewise.
   public static String size(ChannelDifference channel) {
-    return channel.first().map(DifferenceWords::size).orElse("").equals("–")
-        ? "–"
-        : size(channel.largest());
+    return channel.scale() == ChannelDifference.Scale.NAME ? NO_AMOUNT : size(channel.largest());
   }
 
   /// |A - B| in three digits.

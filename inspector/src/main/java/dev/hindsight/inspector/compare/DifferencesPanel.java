@@ -52,7 +52,7 @@ final class DifferencesPanel implements Panel {
         new DifferenceTable(
             new DifferenceWords(counterpart.one(), counterpart.other()),
             difference -> {
-              context.seek(difference.tick());
+              context.seek(Math.min(difference.tick(), counterpart.one().ticks() - 1));
               if (difference.agent() != Moment.NO_AGENT) {
                 context.select(difference.agent());
               }
@@ -125,7 +125,7 @@ final class DifferencesPanel implements Panel {
     Optional<ComparisonReport> report = state.report();
     sentence.setText(
         report
-            .map(found -> found.sentence(counterpart.one(), counterpart.other()))
+            .map(found -> found.words(counterpart.one(), counterpart.other()))
             .orElse("Comparing …"));
     List<String> told = report.map(ComparisonReport::left).orElse(List.of());
     left.setText(

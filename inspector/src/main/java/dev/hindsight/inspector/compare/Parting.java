@@ -6,10 +6,14 @@ public enum Parting {
   SAME(0, "the same"),
   /// The world is the same; what the policies made of it is not.
   MINDS(1, "the policies differ"),
+  /// The world is the same, and what is done in it is not.
+  ACTIONS(2, "the actions differ"),
+  /// The world is the same and so is what is done; what comes of it is not.
+  RESULTS(3, "the results of the actions differ"),
   /// The world differs.
-  WORLDS(2, "the worlds differ"),
+  WORLDS(4, "the worlds differ"),
   /// The tick has no counterpart.
-  ALONE(3, "no counterpart");
+  ALONE(5, "no counterpart");
 
   private final int level;
   private final String words;
@@ -19,19 +23,14 @@ public enum Parting {
     this.words = words;
   }
 
-  /// A number that grows with the distance, for lanes: 0 for [#SAME] to 3.
+  /// A number that grows with the distance, for lanes: 0 for [#SAME] to 5.
   public byte level() {
     return (byte) level;
   }
 
   /// The one of a [#level()].
   public static Parting of(int level) {
-    return switch (level) {
-      case 0 -> SAME;
-      case 1 -> MINDS;
-      case 2 -> WORLDS;
-      default -> ALONE;
-    };
+    return level >= 0 && level < ALONE.level ? values()[level] : ALONE;
   }
 
   /// In words.
@@ -43,9 +42,22 @@ public enum Parting {
   /// and once apart always apart.
   static Parting by(String channel) {
     return switch (channel) {
-      case "action", "logits", "value", "log_prob", "entropy" -> MINDS;
+      case "logits", "value", "log_prob", "entropy" -> MINDS;
+      case "action", "refused", "refused_value" -> ACTIONS;
+      case "reward", "terminal", "truncation", "trial_ended", "event", "trial_score" -> RESULTS;
       case "state_hash" -> SAME;
       default -> channel.startsWith("attention/") || channel.startsWith("cache_") ? MINDS : WORLDS;
     };
+  }
+
+  /// What a tick at which several things differ is called: where the world is the same, the actions
+  /// come before what comes of them.
+  static Parting both(Parting one, Parting other) {
+    boolean done = one == ACTIONS || other == ACTIONS;
+    boolean came = one == RESULTS || other == RESULTS;
+    if (done && came) {
+      return ACTIONS;
+    }
+    return one.level >= other.level ? one : other;
   }
 }

@@ -5,6 +5,7 @@ import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.Cut;
 import dev.hindsight.trainer.attention.Recall;
 import dev.hindsight.trainer.attention.Remembered;
+import dev.hindsight.trainer.branch.Repetition;
 import dev.hindsight.trainer.edit.Choice;
 import dev.hindsight.trainer.edit.EditWords;
 import dev.hindsight.trainer.policy.Categorical;
@@ -12,6 +13,7 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -92,6 +94,44 @@ public record Effect(
   /// An action in words.
   public static String name(Rollout rollout, int action) {
     return EditWords.choice(new Choice.Joint(action), rollout.manifest());
+  }
+
+  /// What to read before the effect: that the query says something else than was recorded with
+  /// everything switched on. Nothing where it says the same within rounding, or nothing was
+  /// recorded.
+  public Optional<String> warning(Rollout rollout) {
+    Optional<Channel> channel =
+        rollout
+            .channel("logits")
+            .filter(c -> c.rowLength() == rollout.manifest().agents() * with.length);
+    if (channel.isEmpty()) {
+      return Optional.empty();
+    }
+    float[] stored = new float[with.length];
+    channel.get().read(tick, agent * with.length, stored, with.length);
+    double largest = 1;
+    int furthest = 0;
+    for (int i = 0; i < with.length; i++) {
+      largest = Math.max(largest, Math.abs(stored[i]));
+      furthest = apart(stored, i) > apart(stored, furthest) ? i : furthest;
+    }
+    double allowed = Repetition.TOLERANCE * largest;
+    return apart(stored, furthest) <= allowed
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "with everything it says something else than was recorded (logit %d is off by %.3g,"
+                    + " %.1g is allowed): another checkpoint, or what it saw was changed; what"
+                    + " differs cannot be credited to what is switched off",
+                furthest,
+                apart(stored, furthest),
+                allowed));
+  }
+
+  private double apart(float[] stored, int i) {
+    double apart = Math.abs((double) with[i] - stored[i]);
+    return Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart;
   }
 
   /// Whether it changed nothing, and why it could not have: all that was named is masked anyway.

@@ -231,6 +231,7 @@ final class RunOnView extends VBox {
   private String words(ScoreChange change) {
     TrialIndex trials = context.rollout().trials();
     List<String> words = new ArrayList<>();
+    change.warning().ifPresent(warning -> words.add("Careful: " + warning));
     words.add(
         "From "
             + TickWords.of(trials, change.from())
@@ -245,11 +246,6 @@ final class RunOnView extends VBox {
     if (trials().isEmpty()) {
       words.add("no trial ends in it");
     }
-    change
-        .departs()
-        .ifPresent(tick ->
-            words.add(
-                "even with everything it does not repeat what was recorded, from tick " + tick));
     return String.join("; ", words) + ".";
   }
 

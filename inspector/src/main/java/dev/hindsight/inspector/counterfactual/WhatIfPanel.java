@@ -152,7 +152,7 @@ final class WhatIfPanel implements Panel {
 
   private void arrived(Answer<Effect> answer) {
     table.show(answer.told);
-    sentence.setText(answer.told.map(this::words).orElse(answer.problem));
+    sentence.setText(answer.told.map(this::told).orElse(answer.problem));
   }
 
   private void creditArrived(Answer<MemoryCredit> answer) {
@@ -181,6 +181,13 @@ final class WhatIfPanel implements Panel {
       }
     }
     return limbo;
+  }
+
+  private String told(Effect effect) {
+    return effect
+        .warning(context.rollout())
+        .map(warning -> "Careful: " + warning + ". " + words(effect))
+        .orElseGet(() -> words(effect));
   }
 
   private String words(Effect effect) {

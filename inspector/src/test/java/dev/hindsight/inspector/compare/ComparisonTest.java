@@ -127,6 +127,7 @@ class ComparisonTest {
     return new ChannelDifference(
         d.channel(),
         d.unit(),
+        d.scale(),
         d.compared(),
         d.differing(),
         d.largest(),

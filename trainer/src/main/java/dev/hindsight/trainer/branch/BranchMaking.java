@@ -9,11 +9,11 @@ import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.edit.EditJson;
 import dev.hindsight.trainer.edit.Edits;
 import dev.hindsight.trainer.record.Continuation;
-import dev.hindsight.trainer.record.FromTheStart;
 import dev.hindsight.trainer.record.PolicySource;
 import dev.hindsight.trainer.record.Recipe;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
@@ -40,6 +40,9 @@ public record BranchMaking(
     Optional<TimeMachine> machine,
     Path out)
     implements Job<BranchMaking.Made> {
+  /// Bytes of what the policy remembers that are kept for going back a single time.
+  private static final long ONCE = 64L << 20;
+
   /// What came of it.
   ///
   /// @param branches with the new one
@@ -66,14 +69,14 @@ public record BranchMaking(
   ///   branch was first made
   @Override
   public Made run(Progress progress, Cancellation cancellation) throws IOException {
-    Recipe recipe = machine.map(TimeMachine::recipe).orElseGet(() -> Recipe.of(rollout));
-    Continuation.Reached reached =
-        machine.<Continuation.Reached>map(m -> m).orElseGet(() -> new FromTheStart(recipe));
+    TimeMachine reached = machine.orElseGet(() -> gone(progress, cancellation));
+    Recipe recipe = reached.recipe();
+    Control control = reached.repetition().control(AgentNames.of(rollout));
     List<Branch> added = added();
     List<Edit> edits = added.stream().flatMap(one -> one.edits().stream()).toList();
     int at = added.stream().mapToInt(Branch::tick).min().orElse(branch.tick());
     Files.createDirectories(out.toAbsolutePath().getParent());
-    Map<String, JsonNode> keys = Map.of(Recipe.BRANCH, key(recipe.edits().and(edits)));
+    Map<String, JsonNode> keys = Map.of(Recipe.BRANCH, key(recipe.edits().and(edits), control));
     new Continuation(recipe, at, edits, policies, reached, keys, out).run(progress, cancellation);
     try (Rollout made = Rollouts.open(out)) {
       String hash = Origin.of(made).hash();
@@ -83,9 +86,14 @@ public record BranchMaking(
             out.toString(),
             "see `hindsight replay` of " + rollout.file() + " for what differs here");
       }
-      Branch done = branch.made(hash, new Outcome(before(), Outcome.Figures.of(made)));
+      Branch done = branch.made(hash, new Outcome(before(), Outcome.Figures.of(made), control));
       return new Made(branches.keep(done), done, out);
     }
+  }
+
+  /// Goes through the recording once: that is how to get to the tick, and the control.
+  private TimeMachine gone(Progress progress, Cancellation cancellation) {
+    return new Departure(Recipe.of(rollout), policies, ONCE).run(progress, cancellation);
   }
 
   /// The branch and those above it, as far up as the recording that is gone on from.
@@ -112,7 +120,7 @@ public record BranchMaking(
 
   /// What the manifest says: of what it is a branch, and all that is done by hand, so that the file
   /// replays by itself.
-  private JsonNode key(Edits all) {
+  private JsonNode key(Edits all, Control control) {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.set("of", branches.origin().json());
     node.put("path", branches.recording().toString());
@@ -120,6 +128,7 @@ public record BranchMaking(
     branch.parent().ifPresent(parent -> node.put("parent", parent));
     node.put("tick", branch.tick());
     node.set(Recipe.EDITS, EditJson.write(all.all()));
+    node.set(Control.KEY, control.json());
     return node;
   }
 

@@ -8,22 +8,28 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.record.Blinders;
+import dev.hindsight.trainer.record.ChoiceCheck;
+import dev.hindsight.trainer.record.ChoiceCheck.Choice;
 import dev.hindsight.trainer.record.Past;
 import dev.hindsight.trainer.record.PolicySource;
 import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.record.ReplayReport.Difference;
 import dev.hindsight.trainer.record.Resimulation;
 import dev.hindsight.trainer.record.SeenRows;
+import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Job;
 import dev.hindsight.trainer.task.Progress;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /// Goes through a recording once and keeps what it takes to go back to any tick of it: simulates
-/// the world again, checking the hash chain as it goes, and lets the policy look at everything
-/// again. Takes as long as the recording took; runs on the thread that calls it.
+/// the world again, holding all of it against what was recorded as it goes, lets the policy look at
+/// everything again, and chooses again: that is the control of every branch. Takes as long as the
+/// recording took; runs on the thread that calls it.
 ///
 /// @param recipe of the recording
 /// @param policies who acted
@@ -39,8 +45,9 @@ public record Departure(Recipe recipe, PolicySource policies, long budget)
 
   private static final int MOST_WORLDS = 1024;
 
-  /// @throws dev.hindsight.trainer.Problem if the world is not what was recorded, or the checkpoint
-  ///   is not found
+  /// Goes no further than to a tick whose state is not what was recorded.
+  ///
+  /// @throws dev.hindsight.trainer.Problem if the checkpoint is not found
   @Override
   public TimeMachine run(Progress progress, Cancellation cancellation) {
     Rollout rollout = recipe.rollout();
@@ -53,9 +60,15 @@ public record Departure(Recipe recipe, PolicySource policies, long budget)
     PolicyOutput output = new PolicyOutput(shape);
     Blinders blinders = new Blinders(recipe.edits(), rollout);
     ThoughtCheck check = new ThoughtCheck(rollout, output);
+    ChoiceCheck choices = new ChoiceCheck(recipe);
+    Optional<Integrity.Fault> fault =
+        Integrity.whole(rollout, Progress.SILENT, cancellation).gravest();
+    Optional<Difference> world = again.fixed();
+    Optional<Choice> choice = Optional.empty();
+    OptionalInt lost = OptionalInt.empty();
     try (Acting acting = new Acting(policies.recorded(rollout, shape))) {
       acting.policy.ifPresent(Policy::reset);
-      for (int tick = 0; tick < rollout.ticks(); tick++) {
+      for (int tick = 0; tick < rollout.ticks() && lost.isEmpty(); tick++) {
         cancellation.throwIfCancelled();
         if (tick % stride == 0) {
           worlds.put(tick, again.environment().snapshot());
@@ -73,11 +86,20 @@ public record Departure(Recipe recipe, PolicySource policies, long budget)
           policy.act(seen, output);
           check.compare(tick);
         }
-        again.advance();
+        if (choice.isEmpty() && (acting.policy.isPresent() || !choices.needsPolicy())) {
+          choice = choices.compare(tick, output);
+        }
+        Resimulation.Compared compared = again.compare();
+        world = world.or(compared::difference);
+        lost = compared.same() ? lost : OptionalInt.of(tick);
         progress.report(tick + 1L, rollout.ticks(), "ticks");
       }
-      return new TimeMachine(
-          recipe, worlds, shelf.kept(), check.repetition(rollout.ticks()), shelf.bytes());
+      if (lost.isEmpty()) {
+        world = world.or(again::last);
+      }
+      Repetition repetition =
+          new Repetition(rollout.ticks(), world, lost, check.said(), choice, fault, recipe.code());
+      return new TimeMachine(recipe, worlds, shelf.kept(), repetition, shelf.bytes());
     }
   }
 

@@ -16,7 +16,8 @@ import java.util.StringJoiner;
 ///
 /// @param before of the parent
 /// @param after of the branch
-public record Outcome(Figures before, Figures after) {
+/// @param control whether the parent repeats without the edit
+public record Outcome(Figures before, Figures after, Control control) {
   /// What a recording came to.
   ///
   /// @param ticks how long it is
@@ -63,20 +64,19 @@ public record Outcome(Figures before, Figures after) {
     }
   }
 
-  /// Two recordings.
-  public static Outcome of(Rollout before, Rollout after) {
-    return new Outcome(Figures.of(before), Figures.of(after));
-  }
-
   ObjectNode json() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.set("before", before.json());
     node.set("after", after.json());
+    node.set(Control.KEY, control.json());
     return node;
   }
 
   static Outcome read(JsonNode node) {
-    return new Outcome(Figures.read(node.path("before")), Figures.read(node.path("after")));
+    return new Outcome(
+        Figures.read(node.path("before")),
+        Figures.read(node.path("after")),
+        Control.read(node.path(Control.KEY)));
   }
 
   /// What changed, in words: `collisions 2 → 1, trial 1 score 0.25 → 0.375`; `nothing` where
@@ -96,6 +96,12 @@ public record Outcome(Figures before, Figures after) {
     }
     count(words, "ticks", before.ticks, after.ticks);
     return words.length() == 0 ? "nothing" : words.toString();
+  }
+
+  /// What changed, after what must be known first: whether the edit can be credited with it.
+  public String told() {
+    String changes = words().equals("nothing") ? "no score changed" : words();
+    return control.warning().map(warning -> warning + ": " + changes).orElse(changes);
   }
 
   private static void count(StringJoiner words, String name, long then, long now) {

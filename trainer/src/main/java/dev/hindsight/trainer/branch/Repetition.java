@@ -1,43 +1,164 @@
 package dev.hindsight.trainer.branch;
 
+import dev.hindsight.trainer.record.ChoiceCheck.Choice;
+import dev.hindsight.trainer.record.CodeVersions;
+import dev.hindsight.trainer.record.ReplayReport.Difference;
+import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 
-/// How what the policy thought came out again when a recording was gone through.
+/// How a recording came out again when it was gone through without any edit: its world, what the
+/// policy says, what is chosen of that.
 ///
 /// @param ticks gone through
-/// @param thoughts whether there was a policy to ask
-/// @param first where it first thought otherwise; nothing where every bit repeated
-/// @param furthest largest difference of any logit or value
-public record Repetition(int ticks, Thoughts thoughts, Optional<Place> first, double furthest) {
+/// @param world the first number of the world that is not what was recorded
+/// @param lost the first tick whose state is another one: nothing after it can be gone back to
+/// @param said what the policy says, beside what it said
+/// @param choice the first action that is not the one that would be chosen
+/// @param fault of the file, where recipe or numbers are not what was written
+/// @param code of the environment, then and now
+public record Repetition(
+    int ticks,
+    Optional<Difference> world,
+    OptionalInt lost,
+    Said said,
+    Optional<Choice> choice,
+    Optional<Integrity.Fault> fault,
+    CodeVersions code) {
+  /// How far an output may be off: this times the largest output of the same agent and tick, or
+  /// times 1 where that is larger. Float32 sums in another order differ by some 1e-6 of their
+  /// terms; recurrence over hundreds of ticks makes that up to a hundred times as much.
+  public static final double TOLERANCE = 1e-4;
+
+  /// What a policy says again, bit for bit.
+  ///
+  /// @param thoughts whether there was a policy to ask
+  /// @param first where it first says something else; nothing where every bit repeats
+  /// @param beyond where it is first off by more than [#TOLERANCE] allows
+  /// @param furthest largest difference of any logit or value
+  public record Said(
+      Thoughts thoughts, Optional<Place> first, Optional<Place> beyond, double furthest) {}
+
   /// Whether a policy was asked again.
   public enum Thoughts {
     /// It was.
     COMPARED,
-    /// Nobody acted by a policy, or what it thought was not recorded.
+    /// No policy acted, or what it said was not recorded.
     NONE
   }
 
   /// A tick and an agent.
   public record Place(int tick, int agent) {}
 
+  /// Where the policy first says something else.
+  public Optional<Place> first() {
+    return said.first();
+  }
+
+  /// The verdict on everything that is run on from here.
+  public Control control(AgentNames names) {
+    OptionalInt tick = tick();
+    if (tick.isPresent() || fault.isPresent()) {
+      return new Control(Control.Verdict.DIFFERS, tick, differs(names, tick));
+    }
+    String versions = code.words().map(words -> " (" + words + ")").orElse("");
+    return said.first().isPresent()
+        ? new Control(Control.Verdict.ROUNDED, OptionalInt.empty(), rounded(names) + versions)
+        : new Control(Control.Verdict.EXACT, OptionalInt.empty(), exact() + versions);
+  }
+
   /// In one sentence, without a full stop.
   public String words(AgentNames names) {
-    return switch (thoughts) {
+    return control(names).words();
+  }
+
+  /// The first tick at which anything is not what was recorded.
+  private OptionalInt tick() {
+    int first = Integer.MAX_VALUE;
+    first = Math.min(first, world.map(Difference::tick).orElse(first));
+    first = Math.min(first, said.beyond().map(Place::tick).orElse(first));
+    first = Math.min(first, choice.map(Choice::tick).orElse(first));
+    return first == Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of(first);
+  }
+
+  private String exact() {
+    return switch (said.thoughts()) {
       case NONE -> "the world repeats bit for bit over " + ticks + " ticks; no policy acted";
-      case COMPARED ->
-          first
-              .map(place ->
-                  String.format(
-                      Locale.ROOT,
-                      "the world repeats bit for bit, the policy does not: from tick %d, %s"
-                          + " on it is off by up to %.2g (another processor, or another number of"
-                          + " threads)",
-                      place.tick(),
-                      names.titled(place.agent()),
-                      furthest))
-              .orElse("world and policy repeat bit for bit over " + ticks + " ticks");
+      case COMPARED -> "world and policy repeat bit for bit over " + ticks + " ticks";
     };
+  }
+
+  private String rounded(AgentNames names) {
+    Place place = said.first().orElseThrow();
+    return String.format(
+        Locale.ROOT,
+        "world and actions repeat bit for bit, what the policy says does within rounding: from"
+            + " tick %d, %s on it is off by up to %.2g, as by another processor or number of"
+            + " threads (allowed: %.0e of the largest)",
+        place.tick(),
+        names.titled(place.agent()),
+        said.furthest(),
+        TOLERANCE);
+  }
+
+  private String differs(AgentNames names, OptionalInt tick) {
+    StringBuilder words = new StringBuilder("the recording does not repeat");
+    if (tick.isPresent()) {
+      words.append(" from tick ").append(tick.getAsInt()).append(" on: ");
+      words.append(cause(names, tick.getAsInt()));
+    }
+    fault.ifPresent(found -> words.append(tick.isPresent() ? "; " : ": ").append(found.words()));
+    code.words().ifPresent(versions -> words.append(" (").append(versions).append(')'));
+    return words.toString();
+  }
+
+  /// What was seen comes before what is said of it, and that before what is done.
+  private String cause(AgentNames names, int tick) {
+    if (world.isPresent() && world.get().tick() == tick && before(world.get())) {
+      return words(world.get(), names);
+    }
+    if (choice.isPresent() && choice.get().tick() == tick) {
+      return words(choice.get(), names);
+    }
+    if (said.beyond().isPresent() && said.beyond().get().tick() == tick) {
+      return "the policy says something else of "
+          + names.titled(said.beyond().get().agent())
+          + String.format(Locale.ROOT, ", a number is off by up to %.2g", said.furthest())
+          + ": another checkpoint, or it saw something else";
+    }
+    return words(world.orElseThrow(), names);
+  }
+
+  private static boolean before(Difference difference) {
+    return switch (difference.channel()) {
+      case "reward", "terminal", "truncation", "trial_ended", "event", "trial_score" -> false;
+      default -> true;
+    };
+  }
+
+  private static String words(Difference difference, AgentNames names) {
+    return difference.place()
+        + (difference.agent() < 0 ? "" : " of " + names.titled(difference.agent()))
+        + " is "
+        + difference.storedWords()
+        + " in the recording, "
+        + difference.hereWords()
+        + " here";
+  }
+
+  private static String words(Choice choice, AgentNames names) {
+    return "the action of "
+        + names.titled(choice.agent())
+        + " is "
+        + number(choice.recorded())
+        + " in the recording, "
+        + number(choice.chosen())
+        + " is chosen here";
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
   }
 }

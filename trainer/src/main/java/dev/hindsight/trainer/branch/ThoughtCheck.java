@@ -1,20 +1,22 @@
 package dev.hindsight.trainer.branch;
 
 import dev.hindsight.trainer.branch.Repetition.Place;
+import dev.hindsight.trainer.branch.Repetition.Said;
 import dev.hindsight.trainer.branch.Repetition.Thoughts;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
 
-/// Holds what a policy thinks now against what it thought when it was recorded, bit for bit. One
-/// owner thread.
+/// Holds what a policy says now against what it said when it was recorded, bit for bit and within
+/// rounding. One owner thread.
 final class ThoughtCheck {
   private final PolicyOutput output;
   private final Optional<Channel> logits;
   private final Optional<Channel> value;
   private final float[] stored;
   private Optional<Place> first = Optional.empty();
+  private Optional<Place> beyond = Optional.empty();
   private double furthest;
   private boolean compared;
 
@@ -40,15 +42,28 @@ final class ThoughtCheck {
     channel.read(tick, 0, stored, here.length);
     for (int i = 0; i < here.length; i++) {
       if (Float.floatToIntBits(stored[i]) != Float.floatToIntBits(here[i])) {
-        if (first.isEmpty()) {
-          first = Optional.of(new Place(tick, i / width));
+        Place place = new Place(tick, i / width);
+        double apart = Math.abs((double) here[i] - stored[i]);
+        first = first.or(() -> Optional.of(place));
+        furthest = Math.max(furthest, Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart);
+        // Written so that a NaN is beyond.
+        if (beyond.isEmpty() && !(apart <= Repetition.TOLERANCE * largest(place.agent(), width))) {
+          beyond = Optional.of(place);
         }
-        furthest = Math.max(furthest, Math.abs((double) here[i] - stored[i]));
       }
     }
   }
 
-  Repetition repetition(int ticks) {
-    return new Repetition(ticks, compared ? Thoughts.COMPARED : Thoughts.NONE, first, furthest);
+  /// The largest number there is of an agent, at least 1.
+  private double largest(int agent, int width) {
+    double largest = 1;
+    for (int i = agent * width; i < (agent + 1) * width; i++) {
+      largest = Math.max(largest, Math.abs(stored[i]));
+    }
+    return largest;
+  }
+
+  Said said() {
+    return new Said(compared ? Thoughts.COMPARED : Thoughts.NONE, first, beyond, furthest);
   }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.branch;
 
+import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.policy.Memory;
 import dev.hindsight.trainer.policy.Policy;
@@ -7,6 +8,7 @@ import dev.hindsight.trainer.record.Continuation;
 import dev.hindsight.trainer.record.Past;
 import dev.hindsight.trainer.record.Recipe;
 import dev.hindsight.trainer.record.Resimulation;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Map;
@@ -63,8 +65,18 @@ public final class TimeMachine implements Continuation.Reached {
     return widest;
   }
 
+  /// @throws Problem if the state is not what was recorded as far as there
   @Override
   public Environment environment(int tick, Progress progress, Cancellation cancellation) {
+    if (repetition.lost().isPresent() && repetition.lost().getAsInt() <= tick) {
+      throw new Problem(
+          "tick "
+              + tick
+              + " cannot be gone back to: "
+              + repetition.words(AgentNames.of(recipe.rollout())),
+          recipe.rollout().file().toString(),
+          "see `hindsight replay` for what differs, go back to a tick before, or record it again");
+    }
     Resimulation again = new Resimulation(recipe);
     go(again, tick, cancellation);
     return again.environment();

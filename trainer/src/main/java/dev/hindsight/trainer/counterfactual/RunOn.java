@@ -5,6 +5,9 @@ import dev.hindsight.trainer.attention.Cut;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.attention.Remembered;
+import dev.hindsight.trainer.branch.Control;
+import dev.hindsight.trainer.branch.Departure;
+import dev.hindsight.trainer.branch.TimeMachine;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -15,7 +18,6 @@ import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.Memory;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
-import dev.hindsight.trainer.record.FromTheStart;
 import dev.hindsight.trainer.record.PolicySource;
 import dev.hindsight.trainer.record.Recipe;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -34,6 +36,9 @@ public final class RunOn implements AutoCloseable {
   /// Odd, with bits all over.
   private static final long OTHER_DRAWS = 0xd1b54a32d192ed03L;
 
+  /// Bytes of what the policy remembers that are kept on the way to the tick.
+  private static final long ONCE = 64L << 20;
+
   private final Rollout rollout;
   private final int agent;
   private final int from;
@@ -42,9 +47,11 @@ public final class RunOn implements AutoCloseable {
   private final Policy policy;
   private final Memory memory;
   private final ActionSelection selection;
+  private final Control control;
 
-  private RunOn(Recipe recipe, int agent, int from, Environment environment, Policy policy) {
-    this.rollout = recipe.rollout();
+  private RunOn(TimeMachine past, int agent, int from, Environment environment, Policy policy) {
+    this.rollout = past.recipe().rollout();
+    this.control = past.repetition().control(AgentNames.of(rollout));
     this.agent = agent;
     this.from = from;
     this.environment = environment;
@@ -54,7 +61,8 @@ public final class RunOn implements AutoCloseable {
     this.selection = ActionSelection.parse(rollout.manifest().policy().actionSelection());
   }
 
-  /// Goes back to a tick; takes as long as simulating what came before it.
+  /// Goes through the recording, which is the control, and back to a tick; takes as long as the
+  /// recording took.
   ///
   /// @throws Problem if the recording cannot be taken up, or no policy chose its actions
   public static RunOn at(
@@ -73,7 +81,7 @@ public final class RunOn implements AutoCloseable {
     }
     Recipe recipe = Recipe.of(rollout);
     EnvironmentShape shape = recipe.factory().shape();
-    FromTheStart past = new FromTheStart(recipe);
+    TimeMachine past = new Departure(recipe, policies, ONCE).run(progress, cancellation);
     Policy policy =
         policies
             .recorded(rollout, shape)
@@ -85,11 +93,16 @@ public final class RunOn implements AutoCloseable {
     try {
       Environment environment = past.environment(from, progress, cancellation);
       past.remember(from, policy, cancellation);
-      return new RunOn(recipe, agent, from, environment, policy);
+      return new RunOn(past, agent, from, environment, policy);
     } catch (Throwable e) {
       policy.close();
       throw e;
     }
+  }
+
+  /// Whether what was recorded repeats where nothing is changed.
+  public Control control() {
+    return control;
   }
 
   /// The tick it stands at.

@@ -1,11 +1,13 @@
 package dev.hindsight.trainer.counterfactual;
 
+import dev.hindsight.trainer.branch.Control;
 import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /// How the scores of an agent's trials change when it lives on without something. Every draw of
@@ -16,13 +18,32 @@ import java.util.OptionalInt;
 /// @param trials those that ended in every life, in order
 /// @param parts the first tick at which it does something else, in the draw of the recording; -1
 ///   where it never does
+/// @param control whether the recording repeats where nothing is changed
 /// @param departs the tick at which the unchanged life does something else than was recorded: it
 ///   does not repeat here then
 public record ScoreChange(
-    int from, Change change, List<Trial> trials, int parts, OptionalInt departs) {
+    int from, Change change, List<Trial> trials, int parts, Control control, OptionalInt departs) {
   /// Copies the list.
   public ScoreChange {
     trials = List.copyOf(trials);
+  }
+
+  /// Whether the difference is the change's doing: the recording repeats where nothing is changed.
+  public boolean credited() {
+    return control.credits() && departs.isEmpty();
+  }
+
+  /// What to read before the scores; nothing where the change is credited with them.
+  public Optional<String> warning() {
+    return control
+        .warning()
+        .or(() ->
+            departs.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                    "with everything it does something else than was recorded from tick "
+                        + departs.getAsInt()
+                        + " on; what differs cannot be credited to the change"));
   }
 
   /// One trial.
@@ -67,6 +88,7 @@ public record ScoreChange(
         change,
         trials,
         with.getFirst().parts(without.getFirst()),
+        run.control(),
         run.departs(with.getFirst()));
   }
 

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.counterfactual;
 
 import dev.hindsight.trainer.attention.Ablation;
+import dev.hindsight.trainer.branch.Control;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -14,7 +15,9 @@ import java.util.Map;
 /// @param with mean score with everything
 /// @param groups the moments
 /// @param worths `[groups]` by how much the score is lower without
-public record ScoreCredit(int trial, double with, List<Span> groups, double[] worths) {
+/// @param control whether the recording repeats where nothing is changed
+public record ScoreCredit(
+    int trial, double with, List<Span> groups, double[] worths, Control control) {
   /// Copies the list.
   public ScoreCredit {
     groups = List.copyOf(groups);
@@ -42,7 +45,7 @@ public record ScoreCredit(int trial, double with, List<Span> groups, double[] wo
       worths[i] = with - score(run, change, trial, draws, cancellation);
       progress.report(i + 1L, worths.length, "moments");
     }
-    return new ScoreCredit(trial, with, groups, worths);
+    return new ScoreCredit(trial, with, groups, worths, run.control());
   }
 
   private static double score(

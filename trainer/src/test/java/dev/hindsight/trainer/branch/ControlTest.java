@@ -1,0 +1,245 @@
+package dev.hindsight.trainer.branch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.edit.Choice;
+import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.env.EnvironmentShape;
+import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.policy.Policy;
+import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.record.PolicySource;
+import dev.hindsight.trainer.record.Recipe;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.Tampering;
+import dev.hindsight.trainer.scene.AgentNames;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Branches of recordings that do not repeat: made, with a warning, and no edit is credited.
+class ControlTest {
+  private static final Rehearsal ROOM =
+      new Rehearsal("darkroom", "", "darkroom-5x5", "sample", Map.of(), 40);
+  private static final int AT = 20;
+
+  @TempDir private Path folder;
+  private Path file = Path.of("");
+
+  @BeforeEach
+  void record() throws IOException {
+    file = ROOM.in(folder);
+  }
+
+  private BranchMaking.Made branch() throws IOException {
+    return branch(ROOM.policies());
+  }
+
+  private BranchMaking.Made branch(PolicySource policies) throws IOException {
+    try (Rollout rollout = Rollouts.open(file)) {
+      Branches branches = Branches.of(rollout);
+      List<Edit> edits = List.of(new Edit.Action(AT, 0, new Choice.Joint(0)));
+      Branch next = branches.next("other", Optional.empty(), AT, edits);
+      return new BranchMaking(
+              rollout, branches, next, policies, Optional.empty(), folder.resolve("b.rollout"))
+          .run(Progress.SILENT, new Cancellation());
+    }
+  }
+
+  private static Control control(BranchMaking.Made made) {
+    return made.branch().score().orElseThrow().control();
+  }
+
+  /// Where a number of a channel lies that has so many a tick.
+  private static String member(Rollout rollout, String channel, int tick) {
+    return "channels/%s/%06d.npy".formatted(channel, tick / rollout.manifest().chunkTicks());
+  }
+
+  private interface Change {
+    void to(Tampering tampering, String member, int row);
+  }
+
+  private void change(String channel, int tick, Change change) throws IOException {
+    String member;
+    int row;
+    try (Rollout rollout = Rollouts.open(file)) {
+      member = member(rollout, channel, tick);
+      row =
+          tick
+              % rollout.manifest().chunkTicks()
+              * rollout.channel(channel).orElseThrow().rowLength();
+    }
+    Tampering tampering = Tampering.of(file);
+    change.to(tampering, member, row);
+    tampering.save();
+  }
+
+  @Test
+  void anEditOfARecordingThatRepeatsIsCredited() throws IOException {
+    BranchMaking.Made made = branch();
+    assertEquals(Control.Verdict.EXACT, control(made).verdict(), control(made).words());
+    assertTrue(control(made).credits());
+    assertTrue(control(made).warning().isEmpty());
+    // As the file keeps it.
+    assertEquals(control(made), made.branches().again().named("1").score().orElseThrow().control());
+    try (Rollout rollout = Rollouts.open(made.file())) {
+      assertEquals(
+          control(made),
+          Control.read(rollout.manifest().extra().get(Recipe.BRANCH).path(Control.KEY)));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {AT - 15, AT + 5})
+  void anAlteredObservationIsNamedWhetherBeforeTheEditOrAfter(int tick) throws IOException {
+    change("observation", tick, (all, member, row) -> all.number(member, row, 0.5f));
+    Control control = control(branch());
+    assertFalse(control.credits());
+    assertEquals(tick, control.tick().orElseThrow());
+    assertTrue(
+        control.words().startsWith("the recording does not repeat from tick " + tick),
+        control.words());
+    assertTrue(control.words().contains("observation["), control.words());
+    assertTrue(
+        control.warning().orElseThrow().endsWith("what differs cannot be credited to the edit"));
+    assertTrue(
+        control.words().contains(" was replaced after the recording was written"), control.words());
+  }
+
+  @Test
+  void anActionThatThePolicyDidNotChooseIsNamed() throws IOException {
+    int tick = AT + 5;
+    change("action", tick, (all, member, row) -> all.withoutDigests().whole(member, row, 1));
+    int was = action(tick);
+    change("action", tick, (all, member, row) -> all.whole(member, row, was == 1 ? 2 : 1));
+    Control control = control(branch());
+    assertFalse(control.credits());
+    assertEquals(tick, control.tick().orElseThrow());
+    assertTrue(control.words().contains("the action of "), control.words());
+    assertTrue(control.words().contains(" is chosen here"), control.words());
+  }
+
+  private int action(int tick) {
+    try (Rollout rollout = Rollouts.open(file)) {
+      return (int) rollout.channel("action").orElseThrow().integer(tick, 0);
+    }
+  }
+
+  /// Holds every action as good as the others.
+  private static final class Indifferent implements Policy {
+    @Override
+    public void reset() {}
+
+    @Override
+    public void act(StepBuffer seen, PolicyOutput output) {
+      Arrays.fill(output.logits, 0);
+      Arrays.fill(output.value, 0);
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  void anotherCheckpointIsNamed() throws IOException {
+    PolicySource another =
+        new PolicySource() {
+          @Override
+          public Optional<Policy> recorded(Rollout rollout, EnvironmentShape shape) {
+            return Optional.of(new Indifferent());
+          }
+
+          @Override
+          public Policy named(Edit.Checkpoint checkpoint, EnvironmentShape shape) {
+            throw new AssertionError();
+          }
+        };
+    Control control = control(branch(another));
+    assertFalse(control.credits());
+    assertEquals(0, control.tick().orElseThrow());
+  }
+
+  @Test
+  void aTickWhoseStateIsNotWhatWasRecordedCannotBeGoneBackTo() throws IOException {
+    change("state_hash", AT - 3, (all, member, row) -> all.wide(member, row, 5));
+    Problem problem = assertThrows(Problem.class, this::branch);
+    assertTrue(problem.what().startsWith("tick 20 cannot be gone back to: "), problem.what());
+    assertTrue(problem.what().contains("from tick 17 on"), problem.what());
+  }
+
+  @Test
+  void aRecordingWhoseConfigurationWasChangedIsRefused() throws IOException {
+    Tampering.of(file)
+        .text("manifest.json", json -> json.replace("\"seed\":11", "\"seed\":12"))
+        .save();
+    Problem problem = assertThrows(Problem.class, this::branch);
+    assertEquals(
+        "it is not what was recorded: manifest.json seed was changed after the recording was"
+            + " written",
+        problem.what());
+  }
+
+  @Test
+  void roundingIsSaidAndCredited() throws IOException {
+    int tick = AT + 5;
+    float logit = logit(tick);
+    change(
+        "logits",
+        tick,
+        (all, member, row) -> all.withoutDigests().number(member, row, Math.nextUp(logit)));
+    Control control;
+    try (Rollout rollout = Rollouts.open(file)) {
+      Tampering.of(file)
+          .text("summary.json", json -> json.replaceFirst("\"hash\":\"\\w*\"", "\"hash\":\"\""))
+          .save();
+      assertTrue(rollout.complete());
+    }
+    try (Rollout rollout = Rollouts.open(file)) {
+      control =
+          new Departure(Recipe.of(rollout), ROOM.policies(), Departure.BUDGET)
+              .run(Progress.SILENT, new Cancellation())
+              .repetition()
+              .control(AgentNames.NONE);
+    }
+    assertEquals(Control.Verdict.ROUNDED, control.verdict(), control.words());
+    assertTrue(control.credits());
+    assertTrue(control.words().contains("allowed: 1e-04 of the largest"), control.words());
+    change("logits", tick, (all, member, row) -> all.number(member, row, logit + 0.01f));
+    assertFalse(control(branch()).credits());
+  }
+
+  private float logit(int tick) {
+    try (Rollout rollout = Rollouts.open(file)) {
+      return (float) rollout.channel("logits").orElseThrow().value(tick, 0);
+    }
+  }
+
+  @Test
+  void whatAnEarlierVersionMadeSaysThatNoControlWasRun() throws IOException {
+    branch();
+    Path kept = folder.resolve("parent.branches").resolve("1.json");
+    String json = Files.readString(kept);
+    Files.writeString(kept, json.replaceFirst("(?s),\\s*\"control\" : \\{.*?\\}", ""));
+    try (Rollout rollout = Rollouts.open(file)) {
+      Outcome outcome = Branches.of(rollout).named("1").score().orElseThrow();
+      assertEquals(Control.NOT_RUN, outcome.control());
+      assertTrue(outcome.told().startsWith("whether the recording repeats without the edit was"));
+    }
+  }
+}
