@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.counterfactual;
 
 import dev.hindsight.inspector.attention.AttentionReading;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.attention.Cut;
 import dev.hindsight.trainer.attention.Recall;
@@ -121,12 +122,12 @@ public record Effect(
         : Optional.of(
             String.format(
                 Locale.ROOT,
-                "with everything it says something else than was recorded (logit %d is off by %.3g,"
-                    + " %.1g is allowed): another checkpoint, or what it saw was changed; what"
+                "with everything it says something else than was recorded (logit %d is off by %s,"
+                    + " %s is allowed): another checkpoint, or what it saw was changed; what"
                     + " differs cannot be credited to what is switched off",
                 furthest,
-                apart(stored, furthest),
-                allowed));
+                NumberWords.significant(apart(stored, furthest), 3),
+                NumberWords.significant(allowed, 1)));
   }
 
   private double apart(float[] stored, int i) {

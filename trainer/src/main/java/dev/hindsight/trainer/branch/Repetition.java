@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.branch;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.record.ChoiceCheck.Choice;
 import dev.hindsight.trainer.record.CodeVersions;
 import dev.hindsight.trainer.record.ReplayReport.Difference;
@@ -95,12 +96,11 @@ public record Repetition(
     return String.format(
         Locale.ROOT,
         "world and actions repeat bit for bit, what the policy says does within rounding: from"
-            + " tick %d, %s on it is off by up to %.2g, as by another processor or number of"
-            + " threads (allowed: %.0e of the largest)",
+            + " tick %d, %s on it is off by up to %s, as by another processor or number of"
+            + " threads (allowed: 1e-4 of the largest)",
         place.tick(),
         names.titled(place.agent()),
-        said.furthest(),
-        TOLERANCE);
+        NumberWords.significant(said.furthest(), 2));
   }
 
   private String differs(AgentNames names, OptionalInt tick) {
@@ -125,7 +125,8 @@ public record Repetition(
     if (said.beyond().isPresent() && said.beyond().get().tick() == tick) {
       return "the policy says something else of "
           + names.titled(said.beyond().get().agent())
-          + String.format(Locale.ROOT, ", a number is off by up to %.2g", said.furthest())
+          + ", a number is off by up to "
+          + NumberWords.significant(said.furthest(), 2)
           + ": another checkpoint, or it saw something else";
     }
     return words(world.orElseThrow(), names);

@@ -219,7 +219,7 @@ class ControlTest {
     }
     assertEquals(Control.Verdict.ROUNDED, control.verdict(), control.words());
     assertTrue(control.credits());
-    assertTrue(control.words().contains("allowed: 1e-04 of the largest"), control.words());
+    assertTrue(control.words().contains("allowed: 1e-4 of the largest"), control.words());
     change("logits", tick, (all, member, row) -> all.number(member, row, logit + 0.01f));
     assertFalse(control(branch()).credits());
   }
