@@ -126,8 +126,7 @@ final class EpisodeRules {
       Flags flags, int tick, Flags.Row now, Flags.Row next, Findings findings) {
     boolean begins =
         flags.hasClock()
-            && (next.trial < now.trial
-                || (next.trial == now.trial && next.trialTick <= now.trialTick));
+            && (next.trial < now.trial || (next.trial == now.trial && next.trialTick == 0));
     if (begins && flags.has("terminal") && !now.all(now.terminal)) {
       findings.add(
           tick,

@@ -88,7 +88,14 @@ final class FiniteAudit implements Audit {
     String name = channel.spec().name();
     return name.equals("observation")
         ? 1
-        : THOUGHT.contains(name) ? 2 + THOUGHT.indexOf(name) : fromAction(name) ? 9 : 0;
+        : looked(name)
+            ? 2
+            : THOUGHT.contains(name) ? 3 + THOUGHT.indexOf(name) : fromAction(name) ? 9 : 0;
+  }
+
+  /// What a policy computes on its way from what it sees to what it says.
+  private static boolean looked(String name) {
+    return name.startsWith("attention/") || name.startsWith("edges/") || name.startsWith("cache_");
   }
 
   private static boolean fromAction(String name) {
@@ -183,7 +190,8 @@ final class FiniteAudit implements Audit {
           + switch (rank(channel)) {
             case 0 -> ": the world itself is broken";
             case 1 -> ": what is seen is broken";
-            case 2, 3 -> ": the network puts it out (a row without a legal key, or its weights)";
+            case 2 -> ": what the network looks at is broken";
+            case 3, 4 -> ": the network puts it out (a row without a legal key, or its weights)";
             default -> "";
           };
     }

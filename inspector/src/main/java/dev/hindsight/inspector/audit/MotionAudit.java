@@ -22,6 +22,12 @@ final class MotionAudit implements Audit {
   /// How far the time that is found may be from the declared one, as a share of it.
   private static final double SHARE = 0.02;
 
+  /// m/s below which a body tells nothing about time.
+  private static final double SLOW = 0.5;
+
+  /// Share of the ways that may be left unexplained where the time of a tick is told.
+  private static final double LEFT = 0.1;
+
   @Override
   public String id() {
     return "motion";
@@ -74,14 +80,39 @@ final class MotionAudit implements Audit {
     private final List<Step> steps = new ArrayList<>();
     private double found = Double.NaN;
 
-    /// One step of a body along the way its velocity has.
-    ///
-    /// @param moved metres along it
-    /// @param aside metres beside it
-    /// @param speed m/s, mean of before and after
-    /// @param slack metres that a change of the velocity within the tick may make
+    /// One step of a body: metres it moved, m/s before and after.
     private record Step(
-        int tick, int agent, double moved, double aside, double speed, double change) {}
+        int tick, int agent, double dx, double dy, double vx, double vy, double wx, double wy) {
+      /// The velocity that moved it, under a rule to integrate by: that before (0), that after (1),
+      /// or between.
+      double east(double share) {
+        return vx + share * (wx - vx);
+      }
+
+      double north(double share) {
+        return vy + share * (wy - vy);
+      }
+
+      double speed() {
+        return Math.hypot(east(0.5), north(0.5));
+      }
+
+      /// Metres from where it came to the nearest place that a velocity between both takes it to.
+      double off(double dt) {
+        double ux = (wx - vx) * dt;
+        double uy = (wy - vy) * dt;
+        double px = dx - vx * dt;
+        double py = dy - vy * dt;
+        double square = ux * ux + uy * uy;
+        double share = square > 0 ? Math.clamp((px * ux + py * uy) / square, 0.0, 1.0) : 0;
+        return Math.hypot(px - share * ux, py - share * uy);
+      }
+
+      boolean fits(double dt) {
+        double change = Math.hypot(wx - vx, wy - vy);
+        return off(dt) <= 0.02 + 0.03 * speed() * dt + 0.5 * change * dt;
+      }
+    }
 
     Motion(AuditedRecording recording, Findings findings) {
       this.recording = recording;
@@ -147,17 +178,13 @@ final class MotionAudit implements Audit {
       }
       double dx = pose.at(tick + 1, agent, 0) - pose.at(tick, agent, 0);
       double dy = pose.at(tick + 1, agent, 1) - pose.at(tick, agent, 1);
-      double vx = 0.5 * (east(tick, agent) + east(tick + 1, agent));
-      double vy = 0.5 * (north(tick, agent) + north(tick + 1, agent));
-      double ux = east(tick + 1, agent) - east(tick, agent);
-      double uy = north(tick + 1, agent) - north(tick, agent);
-      double speed = Math.hypot(vx, vy);
-      if (!Double.isFinite(dx + dy + vx + vy + ux + uy)) {
-        return;
+      double vx = east(tick, agent);
+      double vy = north(tick, agent);
+      double wx = east(tick + 1, agent);
+      double wy = north(tick + 1, agent);
+      if (Double.isFinite(dx + dy + vx + vy + wx + wy)) {
+        steps.add(new Step(tick, agent, dx, dy, vx, vy, wx, wy));
       }
-      double moved = speed > 0 ? (dx * vx + dy * vy) / speed : Math.hypot(dx, dy);
-      double aside = speed > 0 ? Math.abs(dx * vy - dy * vx) / speed : 0;
-      steps.add(new Step(tick, agent, moved, aside, speed, Math.hypot(ux, uy)));
     }
 
     private double east(int tick, int agent) {
@@ -194,40 +221,34 @@ final class MotionAudit implements Audit {
     }
 
     private void judge() {
-      double way = 0;
-      double square = 0;
-      int moving = 0;
-      for (Step step : steps) {
-        // Where the velocity hardly changes, the mean of both ends is the one between.
-        if (step.speed > 1 && step.change < 0.1 * step.speed) {
-          way += step.moved * step.speed;
-          square += step.speed * step.speed;
-          moving++;
-        }
-      }
-      if (moving < ENOUGH) {
-        findings.leftOut("step", steps.size(), "too few are steady enough to tell the time by");
+      List<Step> moving = steps.stream().filter(step -> step.speed() > SLOW).toList();
+      if (moving.size() < ENOUGH) {
+        findings.leftOut("step", steps.size(), "too few move to tell the time by");
         steps.clear();
         return;
       }
-      found = way / square;
-      boolean another = Math.abs(found - seconds) > SHARE * seconds;
+      boolean sure = measure(moving);
+      boolean another = sure && Math.abs(found - seconds) > SHARE * seconds;
+      double dt = another ? found : seconds;
       // A ghost that arrives again is put back without an event.
       List<Step> off =
           steps.stream()
-              .filter(step -> off(step, another ? found : seconds))
+              .filter(step -> !step.fits(dt))
               .filter(step -> ghost.isEmpty() || ghost.get().at(step.tick, step.agent) == 0)
               .toList();
-      boolean fits = off.size() <= steps.size() / 20;
-      if (!recording.ours() && !fits) {
+      boolean follows = off.size() <= steps.size() / 20;
+      if (!follows && (!recording.ours() || !sure)) {
         findings.leftOut("step", steps.size(), "the poses do not follow from the velocities");
         steps.clear();
         return;
       }
       findings.compared("step", steps.size());
-      if (another && fits) {
+      if (another) {
         Step first =
-            steps.stream().filter(step -> off(step, seconds)).findFirst().orElse(steps.getFirst());
+            moving.stream()
+                .filter(step -> !step.fits(seconds))
+                .findFirst()
+                .orElse(moving.getFirst());
         findings.add(
             first.tick,
             first.agent,
@@ -245,14 +266,35 @@ final class MotionAudit implements Audit {
             step.tick + 1,
             step.agent,
             "pose",
-            Math.hypot(step.moved - step.speed * found, step.aside),
+            step.off(dt),
             "the body is not where its velocity takes it");
       }
     }
 
-    private static boolean off(Step step, double dt) {
-      double slack = 0.02 + 0.03 * step.speed * dt + 0.75 * step.change * dt;
-      return Math.abs(step.moved - step.speed * dt) > slack || step.aside > slack;
+    /// Finds the time of a tick: the one under which the velocity before, after or between,
+    /// whichever does best, leaves the least of the ways that were made.
+    ///
+    /// @return whether it leaves next to nothing of them
+    private boolean measure(List<Step> moving) {
+      double least = Double.POSITIVE_INFINITY;
+      for (double share : new double[] {0, 0.5, 1}) {
+        double along = 0;
+        double square = 0;
+        double all = 0;
+        for (Step step : moving) {
+          double vx = step.east(share);
+          double vy = step.north(share);
+          along += step.dx * vx + step.dy * vy;
+          square += vx * vx + vy * vy;
+          all += step.dx * step.dx + step.dy * step.dy;
+        }
+        double left = all > 0 && square > 0 ? (all - along * along / square) / all : 1;
+        if (left < least) {
+          least = left;
+          found = along / square;
+        }
+      }
+      return least < LEFT * LEFT;
     }
   }
 }

@@ -179,8 +179,18 @@ final class TotalsAudit implements Audit {
       cancellation.throwIfCancelled();
       if (recording.world().equals("airspace") && !recording.everMoved()) {
         pairs("losses", StepBuffer.LOSS, true);
+        ratio();
         // The radar is too short to show every conflict.
         pairs("conflicts", StepBuffer.CONFLICT, false);
+      }
+    }
+
+    /// A quotient of two numbers of the same summary.
+    private void ratio() {
+      Double losses = told.totals().get("losses");
+      Double hours = told.totals().get("flight_hours");
+      if (losses != null && hours != null && hours > 0) {
+        exactly("losses_per_flight_hour", losses / hours);
       }
     }
 
@@ -315,7 +325,7 @@ final class TotalsAudit implements Audit {
       }
     }
 
-    /// Mean scores by trial, over egos and episodes.
+    /// Mean scores by trial, over egos and episodes: known where the last trial of a number ends.
     private void scores() {
       Optional<AgentColumn> score = recording.column("trial_score", 1);
       if (score.isEmpty() || !recording.hasEnds()) {
@@ -344,7 +354,7 @@ final class TotalsAudit implements Audit {
       boolean airspace = recording.world().equals("airspace");
       for (int tick = 0; tick < recording.ticks(); tick++) {
         if (recording.trialEnds(tick) && recording.trial(tick) == trial) {
-          end = count == 0 ? tick : end;
+          end = tick;
           for (int agent = 0; agent < recording.agents(); agent++) {
             double one = score.at(tick, agent);
             if ((recording.ego(agent) || airspace) && !Double.isNaN(one)) {

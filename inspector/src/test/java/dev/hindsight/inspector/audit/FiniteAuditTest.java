@@ -38,6 +38,19 @@ class FiniteAuditTest {
   }
 
   @Test
+  void whatOneAgentsNumberBreaksForAllIsThatAgents() {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 5, 4, 1)
+            .with("attention/layer0", Dtype.F4, (t, _) -> t == 2 ? Double.NaN : 1, 5, 1, 4)
+            .with("observation", Dtype.F4, (t, i) -> t == 2 && i == 3 * 2 ? Double.NaN : 1, 5, 2)
+            .with("logits", Dtype.F4, (t, _) -> t == 2 ? Double.NaN : 1, 5, 3);
+    AuditFinding first = Audited.of("finite", rollout).report().findings().getFirst();
+    assertEquals(3, first.agent());
+    assertEquals("observation[0]", first.dimension());
+    Audited.of("finite", rollout).failsAt(2, "what the network looks at is broken");
+  }
+
+  @Test
   void infinityIsFoundInTheLastNumberOfTheLastRowOfALongOne() {
     MemoryRollout rollout =
         new MemoryRollout("toy", 1, 3, 1)

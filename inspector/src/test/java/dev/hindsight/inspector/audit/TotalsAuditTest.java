@@ -61,6 +61,7 @@ class TotalsAuditTest {
     told(drive, "trial_goal_reach_rate", -0.1).fails("trial_goal_reach_rate");
     Path sky = flown();
     told(sky, "losses", 40).fails("losses: the summary says");
+    told(sky, "losses", 1).fails("losses_per_flight_hour");
     told(sky, "losses", -4).fails("losses: the summary says");
     told(sky, "left", 1).fails("left: the summary says");
     told(sky, "flight_hours", 0.5).fails("flight_hours");
@@ -69,7 +70,14 @@ class TotalsAuditTest {
   @Test
   void aScoreByTrialThatDisagreesIsNamedAtTheTrialsEnd() throws Exception {
     Path file = driven();
-    int end = Played.firstOf(file, "trial_ended", 1).tick();
+    int end = 0;
+    try (Rollout rollout = Rollouts.open(file)) {
+      for (int tick = 0; tick < rollout.ticks(); tick++) {
+        boolean ends = rollout.channel("trial_ended").orElseThrow().value(tick, 0) != 0;
+        boolean first = rollout.channel("trial").orElseThrow().value(tick, 0) == 0;
+        end = ends && first ? tick : end;
+      }
+    }
     told(file, "trial_0_score", 0.25).failsAt(end, "trial_0_score");
     audited(
             file,
