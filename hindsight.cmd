@@ -23,7 +23,7 @@ if not exist "%ROOT%app\target\hindsight.built" (
   popd
   echo built> "%ROOT%app\target\hindsight.built"
 )
-"%JDK%\bin\java.exe" "@%ROOT%jpackage\jvm.options" --module-path "%ROOT%app\target\lib\javafx" --class-path "%ROOT%app\target\lib\*" dev.hindsight.app.Main %*
+"%JDK%\bin\java.exe" "@%ROOT%jpackage\jvm.options" "-Dhindsight.docs=%ROOT%docs" --module-path "%ROOT%app\target\lib\javafx" --class-path "%ROOT%app\target\lib\*" dev.hindsight.app.Main %*
 exit /b %ERRORLEVEL%
 
 :try

@@ -80,7 +80,7 @@ final class Composition {
             new PreferencesFile(folder)::remember));
     shell = new Shell(bench, new StageThreads(scenes::execute, FxThread::run), stage::close);
     window = new MainWindow(stage, shell, remembered.window());
-    KeyRouter.install(stage.getScene(), shell.commands());
+    KeyRouter.install(stage.getScene(), shell.commands(), shell);
     bench.workspace().watch(state -> window.entitle(state.active().map(Tab::title).orElse("")));
     Thread.currentThread()
         .setUncaughtExceptionHandler((_, failure) -> bench.tell(Notice.of(failure)));

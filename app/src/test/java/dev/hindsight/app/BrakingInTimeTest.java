@@ -138,7 +138,8 @@ class BrakingInTimeTest {
     Region grid = user.window.find("action.grid", Region.class);
     double left = 52;
     double cell = user.window.onFx(() -> (grid.getWidth() - left - 2) / COLUMNS);
-    user.hands.clickTwice(grid, left + (BRAKE + 0.5) * cell, 8);
+    double lowestRow = user.window.onFx(() -> grid.getHeight() - 34);
+    user.hands.clickTwice(grid, left + (BRAKE + 0.5) * cell, lowestRow);
   }
 
   private static Counterpart compared(Traveller user, Document both) throws TimeoutException {

@@ -100,7 +100,7 @@ class FirstTaskTest {
     hands.click(window.find("button.event.next", Button.class));
     hands.click(window.find("button.bookmark.toggle", Button.class));
     hands.click(window.find("button.view.follow", ToggleButton.class));
-    hands.click(window.find("button.playback.loopAround", Button.class));
+    hands.click(window.find("button.playback.loopAround", ToggleButton.class));
     choose("speed", "0.25×");
     hands.click(window.find("button.playback.toggle", Button.class));
     assertDone(document);

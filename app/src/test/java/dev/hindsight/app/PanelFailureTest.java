@@ -51,7 +51,7 @@ class PanelFailureTest {
         window.onFx(() -> {
           document.timeline().send(new TimelineCommand.Seek(tick));
           hosts.forEach(PanelHost::stale);
-          hosts.forEach(PanelHost::frame);
+          hosts.forEach(host -> host.frame(document.moment()));
           return tick;
         });
       }
@@ -70,7 +70,7 @@ class PanelFailureTest {
             .map(Button.class::cast)
             .filter(button -> "panel.reopen".equals(button.getId()))
             .forEach(Button::fire);
-        hosts.getFirst().frame();
+        hosts.getFirst().frame(document.moment());
         return true;
       });
       assertFalse(window.onFx(() -> "panel.failure".equals(inside(hosts.getFirst()).getId())));

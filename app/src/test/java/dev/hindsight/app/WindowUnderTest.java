@@ -93,6 +93,11 @@ public final class WindowUnderTest implements AutoCloseable {
     return composition.stage();
   }
 
+  /// Gives a command, as its menu entry does; on the FX thread.
+  public void command(String id) {
+    composition.command(id);
+  }
+
   /// Opens a recording and waits until all of it that can be seen is there.
   public Document open(Path file) throws TimeoutException {
     onFx(() -> {

@@ -1,6 +1,8 @@
 package dev.hindsight.inspector;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,6 +20,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javafx.geometry.Bounds;
+import javafx.geometry.Point2D;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Control;
+import javafx.scene.control.Label;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -70,6 +81,90 @@ class PanelContractTest {
       }
     }
     return tests;
+  }
+
+  /// Whoever aims at a cell must hit it: what is said of the place under the pointer moves nothing.
+  @TestFactory
+  List<DynamicTest> pointingAtAPictureMovesNothing() {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (PanelType type : BuiltInPanels.ALL) {
+      for (String name : List.of("full", "with a transformer")) {
+        Rollout rollout = RECORDINGS.getOrDefault(name, new MemoryRollout("", 0, 0, 1));
+        if (type.missing(rollout.manifest()).isEmpty()) {
+          tests.add(
+              DynamicTest.dynamicTest(
+                  type.id() + " on " + name, () -> assertEquals("", moved(type, rollout))));
+        }
+      }
+    }
+    return tests;
+  }
+
+  @Test
+  void aPictureThatMovesUnderThePointerBreaksTheContract() throws Exception {
+    Scene scene =
+        Toolkit.onFx(() -> {
+          Label words = new Label("many words, and as many again: they take two lines at least");
+          words.setWrapText(true);
+          Region picture = new Region();
+          picture.setMinSize(200, 100);
+          picture.setOnMouseMoved(_ -> words.setText("few"));
+          return new Scene(new VBox(words, picture), 180, 300);
+        });
+
+    assertNotEquals("", Toolkit.onFx(() -> moved(scene)));
+  }
+
+  private static String moved(PanelType type, Rollout rollout) throws Exception {
+    PanelUnderTest panel = Toolkit.onFx(() -> new PanelUnderTest(type, rollout));
+    return Toolkit.onFx(() -> {
+      panel.show(Math.max(0, rollout.ticks() / 2), 0);
+      panel.work();
+      panel.show(Math.max(0, rollout.ticks() / 2), 0);
+      String moved = moved(panel.scene());
+      panel.close();
+      return moved;
+    });
+  }
+
+  /// The first thing that lies elsewhere when the pointer is over something; empty where all stays.
+  private static String moved(Scene scene) {
+    scene.snapshot(null);
+    List<Node> nodes = new ArrayList<>(scene.getRoot().lookupAll("*"));
+    nodes.removeIf(node -> !(node instanceof Region) || !shown(node));
+    List<Bounds> before = nodes.stream().map(PanelContractTest::place).toList();
+    for (Node node : nodes) {
+      Bounds bounds = place(node);
+      for (double part : new double[] {0.15, 0.5, 0.85}) {
+        Mouse.send(
+            node,
+            MouseEvent.MOUSE_MOVED,
+            new Point2D(
+                bounds.getMinX() + part * bounds.getWidth(),
+                bounds.getMinY() + part * bounds.getHeight()));
+        scene.snapshot(null);
+        for (int i = 0; i < nodes.size(); i++) {
+          if (!place(nodes.get(i)).equals(before.get(i))) {
+            return nodes.get(i) + " moves from " + before.get(i) + " to " + place(nodes.get(i));
+          }
+        }
+      }
+    }
+    return "";
+  }
+
+  /// What a table shows in its cells, and how wide its bars of scrolling are, is its own affair.
+  private static boolean shown(Node node) {
+    for (Node at = node.getParent(); at != null; at = at.getParent()) {
+      if (at instanceof Control) {
+        return false;
+      }
+    }
+    return node.isVisible() && node.isManaged();
+  }
+
+  private static Bounds place(Node node) {
+    return node.localToScene(node.getLayoutBounds());
   }
 
   @Test

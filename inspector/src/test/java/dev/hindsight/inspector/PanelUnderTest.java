@@ -46,6 +46,11 @@ public final class PanelUnderTest implements PanelContext, AutoCloseable {
     scene = new Scene((Parent) panel.node(), 520, 420);
   }
 
+  /// The window.
+  Scene scene() {
+    return scene;
+  }
+
   /// Shows a moment as a frame of the window would, and paints it.
   public void show(int tick, int agent) {
     panel.show(new Moment(rollout, tick, agent));

@@ -170,7 +170,7 @@ public final class BranchDesk {
   }
 
   /// Runs on from the earliest of the changes, or, where there are none, from the cursor,
-  /// unchanged.
+  /// unchanged. What comes to nothing leaves the changes on the list.
   public void runOn() {
     List<Edit> edits = state().pending();
     int tick = edits.stream().mapToInt(Edit::tick).min().orElse(document.timeline().state().tick());
@@ -180,7 +180,11 @@ public final class BranchDesk {
         .ifPresent(all -> {
           String title =
               EditWords.of(edits, document.rollout().manifest(), AgentNames.of(document.rollout()));
-          make(all, all.next(title, state().here(), tick, edits), this::beside);
+          make(
+              all,
+              all.next(title, state().here(), tick, edits),
+              this::beside,
+              _ -> state.send(now -> now.restored(edits)));
           state.send(BranchState::cleared);
         });
   }
@@ -204,7 +208,7 @@ public final class BranchDesk {
           if (Files.isRegularFile(file)) {
             then.accept(branch, file);
           } else {
-            make(all, branch, then);
+            make(all, branch, then, _ -> {});
           }
         });
   }
@@ -216,8 +220,7 @@ public final class BranchDesk {
         parent(branch),
         file,
         both -> {
-          both.view().send(new ViewCommand.Select(view.selected()));
-          both.view().send(new ViewCommand.Look(view.camera()));
+          both.view().send(new ViewCommand.Like(view));
           both.timeline().send(new TimelineCommand.Seek(branch.tick()));
         });
   }
@@ -246,7 +249,8 @@ public final class BranchDesk {
     state.state().branches().ifPresent(all -> bench.open(all.recording()));
   }
 
-  private void make(Branches all, Branch branch, BiConsumer<Branch, Path> then) {
+  private void make(
+      Branches all, Branch branch, BiConsumer<Branch, Path> then, Consumer<TaskOutcome> lost) {
     Path from =
         state().here().equals(branch.parent()) ? document.rollout().file() : all.recording();
     Optional<TimeMachine> known =
@@ -271,7 +275,8 @@ public final class BranchDesk {
                       }
                     },
                     made -> made(made, then))
-                .making(BranchMaking.Made::file));
+                .making(BranchMaking.Made::file)
+                .orElse(lost));
   }
 
   private void made(BranchMaking.Made made, BiConsumer<Branch, Path> then) {

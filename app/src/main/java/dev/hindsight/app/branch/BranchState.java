@@ -81,6 +81,13 @@ public record BranchState(
     return new BranchState(branches, here, fewer, standing, replay);
   }
 
+  /// With edits that were on the list before those that are on it now.
+  BranchState restored(List<Edit> edits) {
+    List<Edit> all = new ArrayList<>(edits);
+    all.addAll(pending);
+    return new BranchState(branches, here, all, standing, replay);
+  }
+
   /// Without any edit.
   BranchState cleared() {
     return new BranchState(branches, here, List.of(), standing, replay);

@@ -152,6 +152,7 @@ public final class BranchesPane extends VBox {
     standing.setText(words(state.standing()));
     standing.setManaged(!standing.getText().isEmpty());
     pending.show(state.pending());
+    form.propose(state.pending());
     run.setDisable(state.branches().isEmpty());
     fill();
     follow();

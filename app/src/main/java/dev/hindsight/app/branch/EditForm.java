@@ -51,6 +51,7 @@ final class EditForm {
   private final TextField pose = new TextField();
   private final TextField seen = new TextField();
   private final TextField value = new TextField();
+  private List<Button> wiping = List.of();
 
   /// @param moment where the cursor is, and who is selected
   /// @param add gets what is to be done
@@ -202,19 +203,36 @@ final class EditForm {
   }
 
   private Node more() {
-    return new FlowPane(
-        6,
-        6,
-        button("branch.off", "Take off the map", () -> presence(Edit.Presence.Way.OFF)),
-        button("branch.back", "Bring back", () -> presence(Edit.Presence.Way.BACK)),
-        button(
-            "branch.wipe",
-            "Wipe its memory",
-            () -> check(now -> new Edit.Wipe(now.tick(), now.agent()))),
-        button(
-            "branch.wipeAll",
-            "Wipe everybody's",
-            () -> add.accept(new Edit.Wipe(moment.get().tick(), Edit.ALL))));
+    wiping =
+        List.of(
+            button(
+                "branch.wipe",
+                "Wipe its memory",
+                () -> check(now -> new Edit.Wipe(now.tick(), now.agent()))),
+            button(
+                "branch.wipeAll",
+                "Wipe all memories",
+                () -> add.accept(new Edit.Wipe(moment.get().tick(), Edit.ALL))));
+    FlowPane all =
+        new FlowPane(
+            6,
+            6,
+            button("branch.off", "Take off the map", () -> presence(Edit.Presence.Way.OFF)),
+            button("branch.back", "Bring back", () -> presence(Edit.Presence.Way.BACK)));
+    all.getChildren().addAll(wiping);
+    return all;
+  }
+
+  /// Wiping is offered where there is something to wipe: the policy that acted remembers, or
+  /// another one is to act.
+  void propose(List<Edit> pending) {
+    boolean remembers =
+        BuiltInPolicies.mayRemember(manifest.policy().id())
+            || pending.stream().anyMatch(Edit.Checkpoint.class::isInstance);
+    for (Button button : wiping) {
+      button.setVisible(remembers);
+      button.setManaged(remembers);
+    }
   }
 
   private void presence(Edit.Presence.Way way) {

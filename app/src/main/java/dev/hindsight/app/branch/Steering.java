@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/// What the keys at the wheel come to: of two factors the first is for speed and the second for
-/// steering, two thirds of the way from neutral (of acceleration 2 of 3 steps, of steering 4 of 6),
-/// all of it where there are hardly any steps; of one factor, a heading, the way on the compass.
+/// What the keys at the wheel come to: the factor whose words say left and right is for steering,
+/// the second where none does, and the first of the others for speed, two thirds of the way from
+/// neutral (of acceleration 2 of 3 steps, of steering 4 of 6), all of it where there are hardly any
+/// steps; of one factor, a heading, the way on the compass.
 ///
 /// @param space what an agent may do
 record Steering(ActionSpace space) {
@@ -39,9 +40,17 @@ record Steering(ActionSpace space) {
     if (factors.size() == 1) {
       return heading(factors.getFirst(), keys);
     }
+    int named =
+        IntStream.range(0, factors.size())
+            .filter(f -> factors.get(f).leftward() != 0)
+            .findFirst()
+            .orElse(-1);
+    int sideways = named < 0 ? 1 : named;
+    int side = named < 0 ? 1 : factors.get(named).leftward();
+    int forwards = sideways == 0 ? 1 : 0;
     int action = 0;
     for (int f = 0; f < factors.size(); f++) {
-      int way = f == 0 ? along(keys) : f == 1 ? across(keys) : 0;
+      int way = f == sideways ? side * across(keys) : f == forwards ? along(keys) : 0;
       action = action * factors.get(f).levels().size() + level(factors.get(f), way);
     }
     return action;

@@ -4,6 +4,9 @@ import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.notices.Notice;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Tab;
+import dev.hindsight.app.workspace.Tail;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.app.workspace.ViewState;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.trainer.CacheFolder;
 import dev.hindsight.trainer.Problem;
@@ -72,6 +75,7 @@ public final class WheelDesk {
       return;
     }
     BranchDesk desk = BranchDesk.of(document, bench);
+    ViewState seen = document.view().state();
     Path draft = draft(document);
     Path from = document.rollout().file();
     held = Optional.empty();
@@ -99,7 +103,9 @@ public final class WheelDesk {
           }
           return draft;
         },
-        Optional.empty());
+        Optional.empty(),
+        Tail.FOLLOWING,
+        shown -> shown.view().send(new ViewCommand.Like(seen)));
   }
 
   private static Path draft(Document document) {

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /// Looks for the breakpoints of an open recording, in the background, and again when the recording
@@ -30,7 +31,8 @@ public final class BreakpointDesk {
   private final Map<String, Runnable> searches = new HashMap<>();
   private final Set<String> outdated = new HashSet<>();
   private final List<Runnable> watches = new ArrayList<>();
-  private Runnable asking = () -> {};
+  private Optional<Runnable> asking = Optional.empty();
+  private boolean unanswered;
   private int ticks;
   private boolean shown;
 
@@ -71,14 +73,24 @@ public final class BreakpointDesk {
     return found.getOrDefault(breakpoint.condition(), SOUGHT);
   }
 
-  /// Asks whoever shows the list to put the keyboard where a new condition is typed.
+  /// Asks whoever shows the list to put the keyboard where a new condition is typed. Who opens
+  /// later is asked then.
   public void ask() {
-    asking.run();
+    unanswered = asking.isEmpty();
+    asking.ifPresent(Runnable::run);
   }
 
   /// Says who is asked by [#ask].
-  void asked(Runnable whoIsAsked) {
-    asking = whoIsAsked;
+  ///
+  /// @return ends that
+  Runnable asked(Runnable whoIsAsked) {
+    Optional<Runnable> own = Optional.of(whoIsAsked);
+    asking = own;
+    if (unanswered) {
+      unanswered = false;
+      whoIsAsked.run();
+    }
+    return () -> asking = asking.filter(now -> !own.equals(Optional.of(now)));
   }
 
   /// Looks no more.

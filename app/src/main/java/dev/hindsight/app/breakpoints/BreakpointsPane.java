@@ -2,6 +2,7 @@ package dev.hindsight.app.breakpoints;
 
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.fx.Focus;
 import dev.hindsight.app.fx.Tips;
 import dev.hindsight.app.tasks.Background;
 import dev.hindsight.app.timeline.TimelineDesk;
@@ -81,8 +82,11 @@ public final class BreakpointsPane extends VBox {
     VBox rest = new VBox(6, bar, list, form);
     VBox.setVgrow(rest, Priority.ALWAYS);
     getChildren().addAll(fresh, rest);
-    desk.asked(this::askForCondition);
-    watches = List.of(desk.book().watch(this::show), time.hits().watch(_ -> list.refresh()));
+    watches =
+        List.of(
+            desk.book().watch(this::show),
+            time.hits().watch(_ -> list.refresh()),
+            desk.asked(this::askForCondition));
   }
 
   /// Follows the breakpoints no more.
@@ -90,8 +94,9 @@ public final class BreakpointsPane extends VBox {
     watches.forEach(Runnable::run);
   }
 
+  /// A pane that was just opened, or brought to the front, is on its way into the window.
   private void askForCondition() {
-    fresh.field().requestFocus();
+    Focus.soon(fresh.field());
   }
 
   private void key(KeyEvent event) {

@@ -1,5 +1,6 @@
 package dev.hindsight.app.commands;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -15,6 +16,7 @@ import org.kordamp.ikonli.Ikon;
 /// @param id unique, for buttons and tests: `playback.toggle`
 /// @param title the words in menus and tooltips
 /// @param icon the picture on buttons
+/// @param synonyms other words people look for it by, lower case; only searched
 /// @param keys the shortcut
 /// @param needs what must be open
 /// @param obstacle why it cannot be used now though what it needs is open, as a sentence
@@ -24,11 +26,17 @@ public record AppCommand(
     String id,
     String title,
     Ikon icon,
+    List<String> synonyms,
     Optional<KeyCombination> keys,
     Needs needs,
     Supplier<Optional<String>> obstacle,
     Optional<BooleanSupplier> on,
     Runnable run) {
+  /// Copies the list.
+  public AppCommand {
+    synonyms = List.copyOf(synonyms);
+  }
+
   /// What must be open for a command to make sense.
   public enum Needs {
     /// Nothing.
@@ -43,7 +51,15 @@ public record AppCommand(
   ///   empty for none
   public static AppCommand always(String id, String title, Ikon icon, String keys, Runnable run) {
     return new AppCommand(
-        id, title, icon, parse(keys), Needs.NOTHING, Optional::empty, Optional.empty(), run);
+        id,
+        title,
+        icon,
+        List.of(),
+        parse(keys),
+        Needs.NOTHING,
+        Optional::empty,
+        Optional.empty(),
+        run);
   }
 
   /// A command about the recording that is shown.
@@ -53,19 +69,37 @@ public record AppCommand(
   public static AppCommand recording(
       String id, String title, Ikon icon, String keys, Runnable run) {
     return new AppCommand(
-        id, title, icon, parse(keys), Needs.A_RECORDING, Optional::empty, Optional.empty(), run);
+        id,
+        title,
+        icon,
+        List.of(),
+        parse(keys),
+        Needs.A_RECORDING,
+        Optional::empty,
+        Optional.empty(),
+        run);
   }
 
   /// The same command, as a switch.
   public AppCommand switching(BooleanSupplier isOn) {
-    return new AppCommand(id, title, icon, keys, needs, obstacle, Optional.of(isOn), run);
+    return new AppCommand(id, title, icon, synonyms, keys, needs, obstacle, Optional.of(isOn), run);
   }
 
   /// The same command, which sometimes cannot be used though what it needs is open.
   ///
   /// @param why the reason now, as a sentence; asked only while what it needs is open
   public AppCommand unless(Supplier<Optional<String>> why) {
-    return new AppCommand(id, title, icon, keys, needs, why, on, run);
+    return new AppCommand(id, title, icon, synonyms, keys, needs, why, on, run);
+  }
+
+  /// The same command, which people also look for by other words.
+  public AppCommand alsoCalled(String... others) {
+    return alsoCalled(List.of(others));
+  }
+
+  /// As [#alsoCalled(String...)].
+  public AppCommand alsoCalled(List<String> others) {
+    return new AppCommand(id, title, icon, others, keys, needs, obstacle, on, run);
   }
 
   /// The shortcut in words, or an empty text.

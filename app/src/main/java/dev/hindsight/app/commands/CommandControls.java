@@ -18,6 +18,8 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /// Makes controls out of commands, so that a menu, a button and a tooltip say the same.
 public final class CommandControls {
+  private static final String BUTTON = "button.";
+
   private CommandControls() {}
 
   /// The menu bar.
@@ -73,12 +75,26 @@ public final class CommandControls {
   }
 
   /// A button with nothing but the command's picture.
+  ///
+  /// @throws IllegalArgumentException of a switch, whose button must show whether it is on: that is
+  ///   a [#toggle]
   public static Button iconButton(CommandSet commands, String id) {
     AppCommand command = commands.named(id);
+    if (command.on().isPresent()) {
+      throw new IllegalArgumentException(id + " is a switch");
+    }
     Button button = new Button();
     button.setGraphic(new FontIcon(command.icon()));
     button.getStyleClass().addAll("button-icon", "flat");
     return dress(commands, command, button);
+  }
+
+  /// Shows on the buttons of switches which are on.
+  public static void showSwitches(CommandSet commands, List<ToggleButton> buttons) {
+    for (ToggleButton button : buttons) {
+      String id = button.getId().substring(BUTTON.length());
+      button.setSelected(isOn(commands, commands.named(id)));
+    }
   }
 
   /// A button with the command's picture and words.
@@ -95,7 +111,13 @@ public final class CommandControls {
     AppCommand command = commands.named(id);
     ToggleButton button = new ToggleButton();
     button.setGraphic(new FontIcon(command.icon()));
-    return dress(commands, command, button);
+    dress(commands, command, button);
+    // A press turns it over by itself, whether or not the command did anything.
+    button.setOnAction(_ -> {
+      commands.run(command);
+      button.setSelected(isOn(commands, command));
+    });
+    return button;
   }
 
   /// A button that opens a small menu of switches; those that cannot be used now are not in it.
@@ -116,7 +138,7 @@ public final class CommandControls {
   }
 
   private static <B extends ButtonBase> B dress(CommandSet commands, AppCommand command, B button) {
-    button.setId("button." + command.id());
+    button.setId(BUTTON + command.id());
     Tips.on(button, command.tip());
     button.setAccessibleText(command.title());
     button.disableProperty().bind(commands.unavailable(command));

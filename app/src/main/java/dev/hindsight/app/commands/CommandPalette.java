@@ -19,8 +19,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// All commands, to search in by typing some of the letters; Enter runs the chosen one. One that
-/// cannot be used now says why. FX thread.
+/// All commands, to search in by typing a name, a synonym, or some of the letters; Enter runs the
+/// chosen one. One that cannot be used now says why. FX thread.
 public final class CommandPalette extends VBox {
   private final CommandSet commands;
   private final Runnable close;
@@ -36,6 +36,7 @@ public final class CommandPalette extends VBox {
     list.setId("palette.list");
     list.setAccessibleText("Commands found");
     list.setFocusTraversable(false);
+    list.setPlaceholder(new Label("No match"));
     list.setCellFactory(_ -> new Cell(commands));
     list.setOnMouseClicked(_ -> run());
     search.setId("palette.search");
@@ -54,18 +55,22 @@ public final class CommandPalette extends VBox {
     search.requestFocus();
   }
 
-  /// The best first; what cannot be used now after what can.
+  /// The best first; of those that match as well, what cannot be used now after what can.
   private void narrow(String typed) {
-    record Hit(AppCommand command, int score, boolean usable) {}
+    record Hit(AppCommand command, CommandMatch match, boolean usable) {}
     List<Hit> hits = new ArrayList<>();
     for (CommandGroup group : commands.groups()) {
       for (AppCommand command : group.sections().stream().flatMap(List::stream).toList()) {
-        FuzzyMatch.score(typed, command.title() + " " + group.title() + " " + command.shortcut())
+        CommandMatch.of(typed, command, group.title())
             .ifPresent(
-                score -> hits.add(new Hit(command, score, commands.obstacle(command).isEmpty())));
+                match -> hits.add(new Hit(command, match, commands.obstacle(command).isEmpty())));
       }
     }
-    hits.sort(Comparator.comparing(Hit::usable).thenComparingInt(Hit::score).reversed());
+    hits.sort(
+        Comparator.<Hit, CommandMatch.Kind>comparing(hit -> hit.match().kind())
+            .thenComparing(Hit::usable)
+            .thenComparingInt(hit -> hit.match().letters())
+            .reversed());
     found.setAll(hits.stream().map(Hit::command).toList());
     list.getSelectionModel().selectFirst();
     list.scrollTo(0);

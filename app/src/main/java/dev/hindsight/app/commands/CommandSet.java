@@ -106,6 +106,16 @@ public final class CommandSet {
     }
   }
 
+  /// Whether a key stands for a command, whether or not it can be used now.
+  boolean knows(KeyEvent pressed) {
+    return named(pressed).findAny().isPresent();
+  }
+
+  private Stream<AppCommand> named(KeyEvent pressed) {
+    KeyEvent event = KeyAliases.plain(pressed);
+    return all().filter(command -> command.keys().map(keys -> keys.match(event)).orElse(false));
+  }
+
   /// Runs the command a key stands for.
   ///
   /// @return whether there was one that could be used
@@ -113,9 +123,7 @@ public final class CommandSet {
     if (wheel.test(pressed)) {
       return true;
     }
-    KeyEvent event = KeyAliases.plain(pressed);
-    return all()
-        .filter(command -> command.keys().map(keys -> keys.match(event)).orElse(false))
+    return named(pressed)
         .filter(command -> obstacle(command).isEmpty())
         .findFirst()
         .map(command -> {

@@ -4,6 +4,7 @@ import java.util.Set;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.ComboBoxBase;
 import javafx.scene.control.Slider;
 import javafx.scene.control.Spinner;
@@ -14,44 +15,75 @@ import javafx.scene.input.KeyEvent;
 import org.jspecify.annotations.Nullable;
 
 /// Brings keys to commands even where a focused control would swallow them: a table the arrows, a
-/// button the space bar. What a control truly needs it keeps.
+/// choice all letters. What a control truly needs it keeps: a field what is typed, a button the
+/// space bar.
+///
+/// While a dialog is open all keys are the dialog's, and Escape closes it. In a field Escape gives
+/// the keyboard back to the window. Anywhere else Escape is a command like others.
 ///
 /// Menus register the same keys as accelerators; whichever comes first consumes the event.
 public final class KeyRouter {
   private static final Set<KeyCode> UP_AND_DOWN =
       Set.of(
           KeyCode.UP, KeyCode.DOWN, KeyCode.PAGE_UP, KeyCode.PAGE_DOWN, KeyCode.HOME, KeyCode.END);
+
+  /// A closed choice steps through its items; F4 opens it.
+  private static final Set<KeyCode> CHOOSING = Set.of(KeyCode.UP, KeyCode.DOWN);
+
   private static final Set<KeyCode> ARROWS =
       Set.of(KeyCode.LEFT, KeyCode.RIGHT, KeyCode.UP, KeyCode.DOWN, KeyCode.HOME, KeyCode.END);
 
-  /// What ends a dialog from any of its fields.
-  private static final Set<KeyCode> LEAVING = Set.of(KeyCode.ESCAPE, KeyCode.ENTER);
+  /// Dialogs of the window.
+  public interface Dialogs {
+    /// Whether one is open.
+    boolean shown();
+
+    /// Closes it, as its Cancel button does.
+    void leave();
+  }
 
   private final Scene scene;
   private final CommandSet commands;
+  private final Dialogs dialogs;
 
-  private KeyRouter(Scene scene, CommandSet commands) {
+  private KeyRouter(Scene scene, CommandSet commands, Dialogs dialogs) {
     this.scene = scene;
     this.commands = commands;
+    this.dialogs = dialogs;
   }
 
   /// Routes the keys of a window.
-  public static void install(Scene scene, CommandSet commands) {
-    KeyRouter router = new KeyRouter(scene, commands);
+  public static void install(Scene scene, CommandSet commands, Dialogs dialogs) {
+    KeyRouter router = new KeyRouter(scene, commands, dialogs);
     scene.addEventFilter(KeyEvent.KEY_PRESSED, router::beforeControls);
     scene.addEventFilter(KeyEvent.KEY_RELEASED, commands::released);
     scene.getRoot().addEventHandler(KeyEvent.KEY_PRESSED, router::afterControls);
   }
 
   private void beforeControls(KeyEvent event) {
-    if (!keeps(scene.getFocusOwner(), event) && commands.run(event)) {
+    boolean escape = event.getCode() == KeyCode.ESCAPE;
+    if (dialogs.shown()) {
+      if (escape) {
+        dialogs.leave();
+        event.consume();
+      }
+    } else if (!keeps(scene.getFocusOwner(), event) && commands.run(event)) {
       event.consume();
     }
   }
 
-  /// A letter typed into a field must not become a menu's accelerator on its way up.
+  /// What no control wanted: a letter typed into a field must not become a menu's accelerator on
+  /// its way up, nor must any key while a dialog is open.
   private void afterControls(KeyEvent event) {
-    if (keeps(scene.getFocusOwner(), event)) {
+    boolean escape = event.getCode() == KeyCode.ESCAPE;
+    if (dialogs.shown()) {
+      if (commands.knows(event)) {
+        event.consume();
+      }
+    } else if (escape && scene.getFocusOwner() instanceof TextInputControl) {
+      scene.getRoot().requestFocus();
+      event.consume();
+    } else if (keeps(scene.getFocusOwner(), event)) {
       event.consume();
     }
   }
@@ -64,12 +96,19 @@ public final class KeyRouter {
             && !event.getCode().isFunctionKey();
     return switch (focused) {
       case null -> false;
-      case TextInputControl _, ComboBoxBase<?> _, Spinner<?> _ ->
-          plain && !LEAVING.contains(event.getCode());
+      case TextInputControl _, Spinner<?> _ -> typing(plain, event);
+      case ComboBoxBase<?> box when box.isEditable() -> typing(plain, event);
+      case ComboBoxBase<?> box -> plain && (box.isShowing() || CHOOSING.contains(event.getCode()));
+      case ChoiceBox<?> box -> plain && (box.isShowing() || CHOOSING.contains(event.getCode()));
       case Slider _ -> plain && ARROWS.contains(event.getCode());
       case TableView<?> _ -> plain && UP_AND_DOWN.contains(event.getCode());
       case ButtonBase _ -> plain && event.getCode() == KeyCode.SPACE;
       default -> false;
     };
+  }
+
+  /// Enter presses the button that does what a form says.
+  private static boolean typing(boolean plain, KeyEvent event) {
+    return plain && event.getCode() != KeyCode.ENTER;
   }
 }

@@ -39,6 +39,11 @@ public record Layout(Optional<LayoutNode> root, Map<PaneId, String> details) {
     return panes().contains(pane);
   }
 
+  /// Whether a pane is open and in front of those it shares its place with.
+  public boolean inFront(PaneId pane) {
+    return holds(pane) && root.map(node -> Surgery.showing(node, pane).equals(node)).orElse(false);
+  }
+
   /// Whether another layout has the panes in the same places, whichever are in front.
   public boolean sameArrangement(Layout other) {
     return root.map(Surgery::allToFront).equals(other.root.map(Surgery::allToFront));

@@ -16,6 +16,7 @@ import dev.hindsight.inspector.compare.PairFrames;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.film.BuiltInExporters;
 import dev.hindsight.render.film.Exporter;
+import dev.hindsight.render.film.Exporter.Motion;
 import dev.hindsight.render.film.FilmReport;
 import dev.hindsight.render.film.SceneFrames;
 import dev.hindsight.render.film.Shot;
@@ -31,9 +32,11 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 
-/// Asks what of a recording to film, and has it filmed in the background. FX thread.
+/// Asks what of a recording to film, or to take a picture of, and has it done in the background. FX
+/// thread.
 public final class FilmPane extends VBox {
   private final Workbench bench;
+  private final Motion motion;
   private final Document document;
   private final Arrangement.Maker arrangements;
   private final Runnable close;
@@ -54,7 +57,7 @@ public final class FilmPane extends VBox {
             cursor.axis().tickSeconds() / Math.min(1, cursor.speed()),
             document.view().state());
     FilmState first = cursor.loop().map(whole::over).orElse(whole);
-    return new FilmPane(bench, document, arrangements, "Export film of ", first, close);
+    return new FilmPane(bench, document, arrangements, Motion.MOVING, first, close);
   }
 
   /// The form for a picture of that scene view at the cursor.
@@ -68,16 +71,17 @@ public final class FilmPane extends VBox {
             document.timeline().state().tick(),
             document.timeline().state().axis().tickSeconds(),
             document.view().state());
-    return new FilmPane(bench, document, arrangements, "Export picture of ", first, close);
+    return new FilmPane(bench, document, arrangements, Motion.STILL, first, close);
   }
 
   private FilmPane(
       Workbench bench,
       Document document,
       Arrangement.Maker arrangements,
-      String words,
+      Motion motion,
       FilmState first,
       Runnable close) {
+    this.motion = motion;
     this.arrangements = arrangements;
     this.bench = bench;
     this.document = document;
@@ -86,7 +90,8 @@ public final class FilmPane extends VBox {
     setId("film");
     getStyleClass().add("hs-dialog");
     setMaxSize(620, USE_PREF_SIZE);
-    Label title = new Label(words + document.title());
+    String what = motion == Motion.STILL ? "Export picture of " : "Export film of ";
+    Label title = new Label(what + document.title());
     title.getStyleClass().add(Styles.TITLE_4);
     message.setId("film.message");
     getChildren().addAll(title, fields(first), message, buttons());
@@ -96,13 +101,17 @@ public final class FilmPane extends VBox {
   private FormGrid fields(FilmState first) {
     ViewState view = document.view().state();
     FormGrid grid = new FormGrid();
-    grid.choice(
-        "Kind",
-        "film.kind",
-        BuiltInExporters.all(),
-        BuiltInExporters.named(first.exporter()),
-        Exporter::title,
-        kind -> form.send(state -> state.as(kind.id())));
+    List<Exporter> kinds =
+        BuiltInExporters.all().stream().filter(kind -> kind.motion() == motion).toList();
+    if (kinds.size() > 1) {
+      grid.choice(
+          "Kind",
+          "film.kind",
+          kinds,
+          BuiltInExporters.named(first.exporter()),
+          Exporter::title,
+          kind -> form.send(state -> state.as(kind.id())));
+    }
     grid.choice(
         "What",
         "film.what",
@@ -110,25 +119,37 @@ public final class FilmPane extends VBox {
         first.filmed(),
         Filmed::title,
         filmed -> form.send(state -> state.of(filmed)));
-    grid.field(
-        "Ticks",
-        "film.ticks",
-        new TickRangeField(
-            document.rollout().ticks() - 1,
-            first.ticks(),
-            range -> form.send(state -> state.over(range))));
+    int last = document.rollout().ticks() - 1;
+    switch (motion) {
+      case MOVING ->
+          grid.field(
+              "Ticks",
+              "film.ticks",
+              new TickRangeField(
+                  last, first.ticks(), range -> form.send(state -> state.over(range))));
+      case STILL ->
+          grid.number(
+              "Tick",
+              "film.tick",
+              0,
+              last,
+              first.ticks().from(),
+              tick -> form.send(state -> state.over(Span.at(tick))));
+    }
     grid.typed(
         "Size",
         "film.size",
         PictureSize.COMMON.stream().map(PictureSize::toString).toList(),
         first.size(),
         text -> form.send(state -> state.sized(text)));
-    grid.typed(
-        "Frames a second",
-        "film.rate",
-        List.of(first.rate(), "30"),
-        first.rate(),
-        text -> form.send(state -> state.at(text)));
+    if (motion == Motion.MOVING) {
+      grid.typed(
+          "Frames a second",
+          "film.rate",
+          List.of(first.rate(), "30"),
+          first.rate(),
+          text -> form.send(state -> state.at(text)));
+    }
     grid.choice(
         "Camera",
         "film.framing",
@@ -150,8 +171,11 @@ public final class FilmPane extends VBox {
     return new DialogButtons("film", "Export…", message.wrong(), this::export, close);
   }
 
-  private static String words(FilmState state) {
+  private String words(FilmState state) {
     PictureSize size = PictureSize.parse(state.size());
+    if (motion == Motion.STILL) {
+      return "One picture of " + size + " pixels, of tick " + state.ticks().from();
+    }
     return state.ticks().ticks()
         + " frames of "
         + size
@@ -220,14 +244,17 @@ public final class FilmPane extends VBox {
   }
 
   private void told(FilmReport report) {
-    bench.tell(
-        new Notice.Success(
-            "Ready: "
-                + report.frames()
-                + " frames, "
-                + NumberWords.bytes(report.bytes())
-                + ", made in "
-                + NumberWords.seconds(report.seconds()),
-            report.file().toString()));
+    String words =
+        switch (motion) {
+          case STILL -> "Ready: a picture, " + NumberWords.bytes(report.bytes());
+          case MOVING ->
+              "Ready: "
+                  + report.frames()
+                  + " frames, "
+                  + NumberWords.bytes(report.bytes())
+                  + ", made in "
+                  + NumberWords.seconds(report.seconds());
+        };
+    bench.tell(new Notice.Success(words, report.file().toString()));
   }
 }

@@ -1,8 +1,11 @@
 package dev.hindsight.app.fx;
 
 import java.util.Optional;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.Parent;
+import javafx.scene.Scene;
 import org.jspecify.annotations.Nullable;
 
 /// Where the keyboard is. FX thread.
@@ -42,6 +45,27 @@ public final class Focus {
             .flatMap(child -> first(child).stream())
             .findFirst()
         : Optional.empty();
+  }
+
+  /// Gives a node the keyboard as soon as it is in the window; a pane that was just opened gets
+  /// there a little later.
+  public static void soon(Node node) {
+    if (node.getScene() != null) {
+      node.requestFocus();
+      return;
+    }
+    node.sceneProperty()
+        .addListener(
+            new ChangeListener<>() {
+              @Override
+              public void changed(
+                  ObservableValue<? extends @Nullable Scene> property,
+                  @Nullable Scene before,
+                  @Nullable Scene now) {
+                property.removeListener(this);
+                FxThread.later(node::requestFocus);
+              }
+            });
   }
 
   /// Gives a node the keyboard so that the ring about it is seen.

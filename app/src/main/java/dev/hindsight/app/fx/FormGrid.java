@@ -87,7 +87,16 @@ public final class FormGrid extends GridPane {
   ///
   /// @param most the largest there is
   public void number(String label, String id, int most, int first, Consumer<Integer> chosen) {
-    Spinner<Integer> spinner = new Spinner<>(1, most, first);
+    number(label, id, 1, most, first, chosen);
+  }
+
+  /// A whole number.
+  ///
+  /// @param least the smallest there is
+  /// @param most the largest there is
+  public void number(
+      String label, String id, int least, int most, int first, Consumer<Integer> chosen) {
+    Spinner<Integer> spinner = new Spinner<>(least, most, first);
     spinner.setEditable(true);
     spinner.setMaxWidth(Double.MAX_VALUE);
     spinner.valueProperty().addListener((_, _, value) -> chosen.accept(value));

@@ -17,6 +17,11 @@ public final class FxThread {
     }
   }
 
+  /// Runs work there when what it does now is done, even if this is it.
+  static void later(Runnable work) {
+    Platform.runLater(work);
+  }
+
   /// A listener for any thread, however often it is called: the FX thread gets the newest value and
   /// is woken once a batch.
   public static <T> Consumer<T> newest(Consumer<T> onFxThread) {

@@ -12,6 +12,7 @@ import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Chosen;
 import dev.hindsight.trainer.scene.Subject;
@@ -25,9 +26,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.scene.Node;
 import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
 
-/// A panel in the window: shows it the newest moment once a frame, and puts a box in its place when
-/// it fails, while everything else goes on. FX thread.
+/// A panel in the window: shows it the moment of the frame, and puts a box in its place when it
+/// fails, while everything else goes on. FX thread.
 public final class PanelHost implements PanelContext {
   private static final int CLOSED = -1;
 
@@ -41,6 +43,7 @@ public final class PanelHost implements PanelContext {
   private Theme theme;
   private Optional<Panel> panel = Optional.empty();
   private boolean stale = true;
+  private @Nullable Moment told;
 
   /// Counts openings, so that what an earlier one has started cannot reach a later one; below 0
   /// once closed.
@@ -73,16 +76,19 @@ public final class PanelHost implements PanelContext {
     return place;
   }
 
-  /// There is a newer moment; it is shown with the next frame.
+  /// More is known of the moment that is shown; it is shown anew with the next frame.
   public void stale() {
     stale = true;
   }
 
-  /// Shows the newest moment if there is one and the panel can be seen.
-  public void frame() {
-    if (stale && place.getScene() != null) {
+  /// Shows a moment if it is another one, or more is known of it, and the panel can be seen.
+  ///
+  /// @param seen what every pane shows in this frame
+  public void frame(Moment seen) {
+    if ((stale || !seen.equals(told)) && place.getScene() != null) {
       stale = false;
-      guarded(() -> panel.ifPresent(shown -> shown.show(document.moment())));
+      told = seen;
+      guarded(() -> panel.ifPresent(shown -> shown.show(seen)));
     }
   }
 

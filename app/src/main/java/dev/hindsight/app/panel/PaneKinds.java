@@ -46,25 +46,51 @@ public final class PaneKinds {
   /// @param id as in [PaneId#kind]
   /// @param title the words on tabs and in menus
   /// @param help what it is for, in one sentence
-  public record Kind(String id, String title, String help) {}
+  /// @param synonyms other words people look for it by
+  public record Kind(String id, String title, String help, List<String> synonyms) {
+    /// Copies the list.
+    public Kind {
+      synonyms = List.copyOf(synonyms);
+    }
+  }
 
   /// All of them, in the order menus show them.
   public static final List<Kind> ALL =
       Stream.concat(
               Stream.of(
-                  new Kind(SCENE, "Scene", "The recording as a picture."),
+                  new Kind(SCENE, "Scene", "The recording as a picture.", List.of("map", "view")),
                   new Kind(
                       OTHER_SCENE,
                       "Scene of B",
-                      "The recording it is compared with, by the same camera."),
-                  new Kind(TIMELINE, "Timeline", "The cursor, and what happens when."),
-                  new Kind(BOOKMARKS, "Bookmarks", "Moments with a name, kept beside the file."),
+                      "The recording it is compared with, by the same camera.",
+                      List.of("compare")),
                   new Kind(
-                      BRANCHES, "Branches", "Go back, change something, run on; what came of it."),
-                  new Kind(BREAKPOINTS, "Breakpoints", "Conditions, and where they are hit."),
-                  new Kind(FACTS, "Facts", "What is to be so, checked on this recording.")),
+                      TIMELINE,
+                      "Timeline",
+                      "The cursor, and what happens when.",
+                      List.of("lanes", "events")),
+                  new Kind(
+                      BOOKMARKS,
+                      "Bookmarks",
+                      "Moments with a name, kept beside the file.",
+                      List.of("notes", "marks")),
+                  new Kind(
+                      BRANCHES,
+                      "Branches",
+                      "Go back, change something, run on; what came of it.",
+                      List.of("edit", "rewind", "fork")),
+                  new Kind(
+                      BREAKPOINTS,
+                      "Breakpoints",
+                      "Conditions, and where they are hit.",
+                      List.of("stop", "cel", "query")),
+                  new Kind(
+                      FACTS,
+                      "Facts",
+                      "What is to be so, checked on this recording.",
+                      List.of("assert", "expect"))),
               BuiltInPanels.ALL.stream()
-                  .map(type -> new Kind(type.id(), type.title(), type.help())))
+                  .map(type -> new Kind(type.id(), type.title(), type.help(), type.synonyms())))
           .toList();
 
   private PaneKinds() {}

@@ -151,6 +151,12 @@ public final class ScenePane extends BorderPane {
     return stage.viewpoint().isPresent();
   }
 
+  /// The moment its picture shows now; nothing before the first picture, or where it shows another
+  /// recording.
+  public Optional<Moment> shown() {
+    return which == Which.THIS && getScene() != null ? stage.drawn() : Optional.empty();
+  }
+
   /// Takes on the colours of a theme.
   public void dress(Theme theme) {
     stage.repaint(theme.palette());

@@ -35,6 +35,9 @@ public final class EventNavigator {
   private final Queue<Wish> waiting = new ArrayDeque<>();
   private boolean searching;
 
+  /// Where the cursor was, and who was selected, when something was told.
+  private Landing tellsOf = new Landing(0, Moment.NO_AGENT);
+
   private record Wish(Landmark landmark, Direction direction, Background background) {}
 
   /// @param selected the selected agent, or [Moment#NO_AGENT]
@@ -51,6 +54,29 @@ public final class EventNavigator {
     this.selected = selected;
     this.select = select;
     this.seek = new Store<>(EventSeekState.start(rollout), EventSeekState::apply);
+    timeline.watch(_ -> movedOn());
+  }
+
+  /// What was told of a search holds for where it began or led to: anywhere else, and of another
+  /// agent, it is not so.
+  private void movedOn() {
+    if (!tellsOf.equals(here()) && !seek.state().told().isEmpty()) {
+      seek.send(new EventSeekCommand.Tell(""));
+    }
+  }
+
+  /// Another agent is selected.
+  public void selected() {
+    movedOn();
+  }
+
+  private void tell(String words) {
+    tellsOf = here();
+    seek.send(new EventSeekCommand.Tell(words));
+  }
+
+  private Landing here() {
+    return new Landing(timeline.state().tick(), selected.getAsInt());
   }
 
   /// What is looked for.
@@ -74,7 +100,7 @@ public final class EventNavigator {
     if (wish == null) {
       return;
     }
-    Landing from = new Landing(timeline.state().tick(), selected.getAsInt());
+    Landing from = here();
     if (wish.landmark() instanceof Landmark.Bookmarked) {
       arrived(wish, bookmark(from, wish.direction()));
       next();
@@ -105,7 +131,7 @@ public final class EventNavigator {
               .find(wish.landmark(), from, only, wish.direction());
       return () -> arrived(wish, found);
     } catch (Problem damage) {
-      return () -> seek.send(new EventSeekCommand.Tell(damage.what()));
+      return () -> tell(damage.what());
     }
   }
 
@@ -127,8 +153,7 @@ public final class EventNavigator {
             case NEXT -> "after";
             case PREVIOUS -> "before";
           };
-      seek.send(
-          new EventSeekCommand.Tell("none " + where + " this tick: " + wish.landmark().title()));
+      tell("none " + where + " this tick: " + wish.landmark().title());
       return;
     }
     Landing place = found.get();
@@ -136,11 +161,10 @@ public final class EventNavigator {
       select.accept(place.agent());
     }
     timeline.send(new TimelineCommand.Step(place.tick() - timeline.state().tick()));
-    seek.send(
-        new EventSeekCommand.Tell(
-            wish.landmark().title()
-                + (place.agent() == Moment.NO_AGENT
-                    ? ""
-                    : ", " + BodyNames.titled(rollout, place.agent()))));
+    tell(
+        wish.landmark().title()
+            + (place.agent() == Moment.NO_AGENT
+                ? ""
+                : ", " + BodyNames.titled(rollout, place.agent())));
   }
 }

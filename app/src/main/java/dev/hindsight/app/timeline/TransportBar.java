@@ -2,12 +2,14 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.app.commands.CommandControls;
 import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.fx.Focus;
 import dev.hindsight.app.fx.Tips;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.TickAddress;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import javafx.collections.FXCollections;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
@@ -16,6 +18,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.javafx.FontIcon;
 import org.kordamp.ikonli.material2.Material2MZ;
@@ -35,7 +38,9 @@ final class TransportBar extends HBox {
           "playback.nextTrial");
 
   private final Store<TimelineState, TimelineCommand> timeline;
+  private final CommandSet commands;
   private final Runnable leave;
+  private final List<ToggleButton> switches;
   private final TextField tick = new TextField();
   private final Label of = new Label();
   private final Label trial = new Label();
@@ -51,20 +56,19 @@ final class TransportBar extends HBox {
   TransportBar(
       Store<TimelineState, TimelineCommand> timeline, CommandSet commands, Runnable leave) {
     this.timeline = timeline;
+    this.commands = commands;
     this.leave = leave;
+    switches =
+        Stream.of("playback.loop", "playback.loopAround")
+            .map(id -> CommandControls.toggle(commands, id))
+            .toList();
+    switches.forEach(button -> button.getStyleClass().addAll("button-icon", "flat"));
     getStyleClass().add("hs-transport");
     setAlignment(Pos.CENTER_LEFT);
     STEPS.forEach(id -> getChildren().add(CommandControls.iconButton(commands, id)));
     play = (Button) getChildren().get(STEPS.indexOf("playback.toggle"));
     getChildren()
-        .addAll(
-            tickField(),
-            of,
-            trial,
-            time,
-            speedBox(),
-            CommandControls.iconButton(commands, "playback.loop"),
-            CommandControls.iconButton(commands, "playback.loopAround"));
+        .addAll(tickField(), of, trial, time, speedBox(), switches.get(0), switches.get(1));
     dispensable =
         List.of(
             List.of(time),
@@ -94,7 +98,7 @@ final class TransportBar extends HBox {
 
   /// Puts the keyboard into the tick field.
   void askForTick() {
-    tick.requestFocus();
+    Focus.soon(tick);
     tick.selectAll();
   }
 
@@ -147,6 +151,7 @@ final class TransportBar extends HBox {
     trial.setText(address.isEmpty() ? "" : "trial " + address);
     time.setText(NumberWords.seconds(state.axis().seconds(state.tick())));
     speed.setValue(state.speed());
+    CommandControls.showSwitches(commands, switches);
     boolean running = state.motion() != Motion.PAUSED;
     play.setGraphic(new FontIcon(running ? Material2MZ.PAUSE : Material2MZ.PLAY_ARROW));
     play.setAccessibleText(running ? "Pause" : "Play");

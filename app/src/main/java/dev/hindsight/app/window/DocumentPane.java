@@ -10,7 +10,7 @@ import dev.hindsight.app.fx.Overflow;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.tasks.Remembering;
-import dev.hindsight.app.timeline.TimelinePane;
+import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.app.workspace.Workbench;
 import dev.hindsight.render.stage.StageThreads;
@@ -30,6 +30,7 @@ final class DocumentPane extends BorderPane {
   private final Document document;
   private final OpenPanes panes;
   private final Docks docks;
+  private int ticks;
 
   DocumentPane(
       Document document, CommandSet commands, Workbench bench, StageThreads threads, Theme theme) {
@@ -39,8 +40,9 @@ final class DocumentPane extends BorderPane {
     setTop(new LiveBar(document, commands));
     setCenter(Overflow.atLeast("overflow", docks, LEAST_WIDTH, LEAST_HEIGHT));
     document.layout().watch(docks::show);
-    document.timeline().watch(_ -> panes.stale());
-    document.view().watch(_ -> panes.stale());
+    document.timeline().watch(this::extended);
+    // A recording that ends is whole now: what was still open in it is not any more.
+    document.making().watch(_ -> panes.stale());
     document.layout().watch(remembering(bench, document));
   }
 
@@ -50,6 +52,14 @@ final class DocumentPane extends BorderPane {
         "Remembering the layout",
         document.layout().state(),
         layout -> bench.layouts().remember(document.kind(), layout));
+  }
+
+  /// There are more ticks; panels hear of other moments by themselves.
+  private void extended(TimelineState state) {
+    if (state.axis().ticks() != ticks) {
+      ticks = state.axis().ticks();
+      panes.stale();
+    }
   }
 
   /// Brings every pane up to date; called once before a frame is painted.
@@ -77,7 +87,7 @@ final class DocumentPane extends BorderPane {
   void askForTick() {
     PaneId timeline = PaneId.of(PaneKinds.TIMELINE);
     document.layout().send(new LayoutCommand.Open(timeline, PaneKinds.home(PaneKinds.TIMELINE)));
-    panes.timelinePane().ifPresent(TimelinePane::askForTick);
+    panes.askForTick();
   }
 
   /// The docks, to move the keyboard about in.

@@ -87,7 +87,8 @@ final class EndedRow extends HBox {
     return parent == null ? file : parent;
   }
 
-  private static void launch(Workbench bench, Path what) {
+  /// Has another program show a file or folder.
+  static void launch(Workbench bench, Path what) {
     bench
         .background()
         .quietly(

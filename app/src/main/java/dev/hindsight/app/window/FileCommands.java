@@ -5,6 +5,7 @@ import dev.hindsight.app.commands.CommandGroup;
 import dev.hindsight.app.recording.Sample;
 import dev.hindsight.app.recording.Samples;
 import dev.hindsight.app.workspace.Workbench;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.kordamp.ikonli.material2.Material2AL;
@@ -20,40 +21,50 @@ final class FileCommands {
         List.of(
             List.of(
                 AppCommand.always(
-                    "file.open", "Open…", Material2AL.FOLDER_OPEN, "Shortcut+O", shell::openFile),
+                        "file.open",
+                        "Open…",
+                        Material2AL.FOLDER_OPEN,
+                        "Shortcut+O",
+                        shell::openFile)
+                    .alsoCalled("load", "file", "map", "checkpoint"),
                 AppCommand.always(
-                    "file.record",
-                    "New recording…",
-                    Material2AL.FIBER_MANUAL_RECORD,
-                    "Shortcut+R",
-                    () -> bench.draft(Optional.empty(), Optional.empty())),
+                        "file.record",
+                        "New recording…",
+                        Material2AL.FIBER_MANUAL_RECORD,
+                        "Shortcut+R",
+                        () -> bench.draft(Optional.empty(), Optional.empty()))
+                    .alsoCalled("record", "run", "rollout"),
                 AppCommand.always(
-                    "file.train",
-                    "Train…",
-                    Material2MZ.MODEL_TRAINING,
-                    "Shortcut+T",
-                    bench::train)),
+                        "file.train",
+                        "Train…",
+                        Material2MZ.MODEL_TRAINING,
+                        "Shortcut+T",
+                        bench::train)
+                    .alsoCalled("training", "ppo", "sac", "runs", "learn")),
             CompareCommands.of(bench),
             Samples.ALL.stream().map(sample -> sample(sample, shell)).toList(),
             List.of(
                 AppCommand.recording(
-                    "file.film",
-                    "Export film…",
-                    Material2MZ.MOVIE,
-                    "Shortcut+E",
-                    shell::exportFilm),
+                        "file.film",
+                        "Export film…",
+                        Material2MZ.MOVIE,
+                        "Shortcut+E",
+                        shell::exportFilm)
+                    .alsoCalled("gif", "mp4", "movie", "video", "animation"),
                 AppCommand.recording(
-                    "file.picture",
-                    "Export picture…",
-                    Material2MZ.PHOTO_CAMERA,
-                    "Shortcut+Shift+E",
-                    shell::exportPicture),
+                        "file.picture",
+                        "Export picture…",
+                        Material2MZ.PHOTO_CAMERA,
+                        "Shortcut+Shift+E",
+                        shell::exportPicture)
+                    .alsoCalled("png", "image", "screenshot", "still", "figure"),
                 AppCommand.recording(
-                    "file.channel",
-                    "Export channel…",
-                    Material2MZ.TABLE_CHART,
-                    "Shortcut+Shift+S",
-                    shell::exportChannel)),
+                        "file.channel",
+                        "Export channel…",
+                        Material2MZ.TABLE_CHART,
+                        "Shortcut+Shift+S",
+                        shell::exportChannel)
+                    .alsoCalled("csv", "npy", "numpy", "table", "column", "data")),
             List.of(
                 AppCommand.always(
                     "file.nextTab",
@@ -76,24 +87,39 @@ final class FileCommands {
         () -> shell.openSample(sample));
   }
 
+  /// Where the launchers say the documentation lies.
+  static Optional<Path> docs() {
+    return Optional.ofNullable(System.getProperty("hindsight.docs")).map(Path::of);
+  }
+
   static CommandGroup help(ShellActions shell) {
     return new CommandGroup(
         "Help",
         List.of(
             List.of(
                 AppCommand.always(
-                    "help.palette",
-                    "Find a command…",
-                    Material2MZ.SEARCH,
-                    "Shortcut+K",
-                    shell::showPalette),
+                        "help.palette",
+                        "Find a command…",
+                        Material2MZ.SEARCH,
+                        "Shortcut+K",
+                        shell::showPalette)
+                    .alsoCalled("palette", "search"),
                 AppCommand.always(
-                    "help.gpu", "Compute on a GPU…", Material2MZ.MEMORY, "", shell::showGpu),
+                        "help.gpu", "Compute on a GPU…", Material2MZ.MEMORY, "", shell::showGpu)
+                    .alsoCalled("cuda", "pytorch", "torch"),
                 AppCommand.always(
-                    "help.shortcuts",
-                    "Keyboard shortcuts",
-                    Material2AL.KEYBOARD,
-                    "F1",
-                    shell::showShortcuts))));
+                        "help.shortcuts",
+                        "Keyboard shortcuts",
+                        Material2AL.KEYBOARD,
+                        "F1",
+                        shell::showShortcuts)
+                    .alsoCalled("help", "keys", "hotkeys", "bindings"),
+                AppCommand.always(
+                        "help.docs", "Documentation", Material2AL.HELP_OUTLINE, "", shell::showDocs)
+                    .alsoCalled("docs", "help", "manual", "guide", "readme")
+                    .unless(() ->
+                        docs().isPresent()
+                            ? Optional.empty()
+                            : Optional.of("It is the folder docs of the source code")))));
   }
 }

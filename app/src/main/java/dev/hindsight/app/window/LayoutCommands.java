@@ -46,7 +46,7 @@ final class LayoutCommands {
             commands.files()));
   }
 
-  /// Opens a kind of pane, or closes it.
+  /// Opens a kind of pane, brings it to the front where it lies behind others, or closes it.
   private AppCommand toggle(PaneKinds.Kind kind) {
     PaneId pane = PaneId.of(kind.id());
     return recording(
@@ -58,12 +58,13 @@ final class LayoutCommands {
                 document
                     .layout()
                     .send(
-                        document.layout().state().holds(pane)
+                        document.layout().state().inFront(pane)
                             ? new LayoutCommand.Close(pane)
                             : new LayoutCommand.Open(pane, PaneKinds.home(kind.id()))))
         .switching(() -> document().map(shown -> shown.layout().state().holds(pane)).orElse(false))
         .unless(() ->
-            document().flatMap(shown -> PaneKinds.missing(kind.id(), shown.rollout().manifest())));
+            document().flatMap(shown -> PaneKinds.missing(kind.id(), shown.rollout().manifest())))
+        .alsoCalled(kind.synonyms());
   }
 
   /// One more picture, with a camera of its own.

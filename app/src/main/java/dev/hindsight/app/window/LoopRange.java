@@ -1,5 +1,6 @@
 package dev.hindsight.app.window;
 
+import dev.hindsight.app.timeline.TimeAxis;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.trainer.rollout.Span;
@@ -17,11 +18,27 @@ final class LoopRange {
     return new TimelineCommand.Loop(state.axis().trialAt(state.tick()));
   }
 
-  /// So many ticks with the cursor in their middle, as far as its trial goes.
-  static TimelineCommand around(TimelineState state, int ticks) {
-    Span trial = state.axis().trialAt(state.tick());
-    int from = Math.max(trial.from(), Math.min(state.tick() - ticks / 2, trial.to() - ticks));
-    return new TimelineCommand.Loop(new Span(from, Math.min(trial.to(), from + ticks)));
+  /// Off where there is such a loop; else so many ticks with the cursor in their middle, as far as
+  /// its trial goes.
+  static TimelineCommand aroundToggled(TimelineState state, int ticks) {
+    return isAround(state, ticks)
+        ? new TimelineCommand.LoopOff()
+        : new TimelineCommand.Loop(around(state.axis(), state.tick(), ticks));
+  }
+
+  /// Whether the loop is one of so many ticks around a tick.
+  static boolean isAround(TimelineState state, int ticks) {
+    return state
+        .loop()
+        .filter(
+            range -> range.equals(around(state.axis(), range.from() + range.ticks() / 2, ticks)))
+        .isPresent();
+  }
+
+  private static Span around(TimeAxis axis, int tick, int ticks) {
+    Span trial = axis.trialAt(tick);
+    int from = Math.max(trial.from(), Math.min(tick - ticks / 2, trial.to() - ticks));
+    return new Span(from, Math.min(trial.to(), from + ticks));
   }
 
   /// From the cursor to where the loop ends, or to the end.

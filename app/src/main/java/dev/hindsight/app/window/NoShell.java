@@ -57,5 +57,8 @@ record NoShell() implements ShellActions {
   public void showShortcuts() {}
 
   @Override
+  public void showDocs() {}
+
+  @Override
   public void quit() {}
 }

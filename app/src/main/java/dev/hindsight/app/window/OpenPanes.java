@@ -29,6 +29,7 @@ import dev.hindsight.render.stage.StageThreads;
 import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -53,6 +54,9 @@ final class OpenPanes {
   /// Frames after which panes wait no longer for a scene that does not come.
   private static final int PATIENCE = 60;
 
+  /// Frames for which panels wait for a picture that is late.
+  private static final int LATE = 10;
+
   /// Panels about agents and their trials, of which facts are kept.
   private static final Set<String> FACTUAL = Set.of("agents", "scores");
 
@@ -65,9 +69,12 @@ final class OpenPanes {
   private final Map<PaneId, LatePane> late = new LinkedHashMap<>();
   private Optional<TimelinePane> timeline = Optional.empty();
   private Theme theme;
+  private Optional<Moment> painted = Optional.empty();
+  private int framesBehind;
   private int frames;
   private int framesDrawn;
   private boolean begun;
+  private boolean tickAsked;
 
   OpenPanes(
       Document document, CommandSet commands, Workbench bench, StageThreads threads, Theme theme) {
@@ -100,12 +107,13 @@ final class OpenPanes {
     };
   }
 
-  /// The timeline, if it is open.
-  Optional<TimelinePane> timelinePane() {
-    return timeline;
+  /// Puts the keyboard into the tick field; where the timeline is still to be opened, then.
+  void askForTick() {
+    tickAsked = timeline.isEmpty();
+    timeline.ifPresent(TimelinePane::askForTick);
   }
 
-  /// There is a newer moment.
+  /// More is known of the recording.
   void stale() {
     hosts.values().forEach(PanelHost::stale);
   }
@@ -118,7 +126,24 @@ final class OpenPanes {
       next().ifPresent(LatePane::fill);
     }
     begun = begun || complete();
-    hosts.values().forEach(PanelHost::frame);
+    Moment seen = seen();
+    hosts.values().forEach(host -> host.frame(seen));
+  }
+
+  /// What every panel shows in this frame: the moment the scene shows, which is drawn up beside the
+  /// FX thread and comes a frame later than the cursor. Where there is no scene, or the picture
+  /// does not come, the moment of the cursor.
+  private Moment seen() {
+    Moment now = document.moment();
+    Optional<Moment> picture =
+        scenes.entrySet().stream()
+            .sorted(Map.Entry.comparingByKey(Comparator.comparingInt(PaneId::number)))
+            .flatMap(entry -> entry.getValue().shown().stream())
+            .findFirst();
+    boolean behind = picture.filter(shown -> !shown.equals(now)).isPresent();
+    framesBehind = behind && picture.equals(painted) ? framesBehind + 1 : 0;
+    painted = picture;
+    return picture.filter(_ -> framesBehind < LATE).orElse(now);
   }
 
   private boolean outOfPatience() {
@@ -174,6 +199,9 @@ final class OpenPanes {
     TimelinePane pane =
         new TimelinePane(document.desk(), derived, commands, bench.background(), theme);
     timeline = Optional.of(pane);
+    if (tickAsked) {
+      askForTick();
+    }
     FactMenu.attend(pane, document, bench);
     Runnable unmark = document.view().watch(view -> pane.select(view.selected()));
     return new LatePane.Content(

@@ -50,16 +50,21 @@ final class PlaybackCommands {
                     Material2AL.FAST_REWIND,
                     "Shift+Space",
                     new TimelineCommand.Play(Motion.BACKWARD)),
-                from("faster", "Faster", Material2MZ.SPEED, "PERIOD", PlaybackCommands::faster),
-                from("slower", "Slower", Material2MZ.SPEED, "COMMA", PlaybackCommands::slower),
+                from("faster", "Faster", Material2MZ.SPEED, "PERIOD", PlaybackCommands::faster)
+                    .alsoCalled("speed", "rate"),
+                from("slower", "Slower", Material2MZ.SPEED, "COMMA", PlaybackCommands::slower)
+                    .alsoCalled("speed", "rate"),
                 from("loop", "Loop this trial", Material2MZ.REPEAT, "L", LoopRange::toggled)
-                    .switching(this::loops),
+                    .switching(this::loops)
+                    .alsoCalled("repeat"),
                 from(
-                    "loopAround",
-                    "Loop the five ticks around here",
-                    Material2AL.FILTER_CENTER_FOCUS,
-                    "Shift+L",
-                    state -> LoopRange.around(state, AROUND)),
+                        "loopAround",
+                        "Loop the five ticks around here",
+                        Material2AL.FILTER_CENTER_FOCUS,
+                        "Shift+L",
+                        state -> LoopRange.aroundToggled(state, AROUND))
+                    .switching(this::loopsAround)
+                    .alsoCalled("repeat"),
                 from("loopIn", "Loop from here", Material2AL.FIRST_PAGE, "I", LoopRange::from),
                 from(
                     "loopOut", "Loop up to here", Material2AL.LAST_PAGE, "Shift+I", LoopRange::to)),
@@ -94,11 +99,12 @@ final class PlaybackCommands {
                     "End",
                     new TimelineCommand.Seek(Integer.MAX_VALUE)),
                 AppCommand.recording(
-                    "playback.goto",
-                    "Go to tick…",
-                    Material2MZ.MY_LOCATION,
-                    "Shortcut+G",
-                    shell::goToTick))));
+                        "playback.goto",
+                        "Go to tick…",
+                        Material2MZ.MY_LOCATION,
+                        "Shortcut+G",
+                        shell::goToTick)
+                    .alsoCalled("seek", "jump", "step"))));
   }
 
   /// The cursor of a recording that is being made stays at its end, or stays where it is.
@@ -153,6 +159,12 @@ final class PlaybackCommands {
 
   private boolean loops() {
     return document().map(shown -> shown.timeline().state().loop().isPresent()).orElse(false);
+  }
+
+  private boolean loopsAround() {
+    return document()
+        .map(shown -> LoopRange.isAround(shown.timeline().state(), AROUND))
+        .orElse(false);
   }
 
   private Optional<Document> document() {

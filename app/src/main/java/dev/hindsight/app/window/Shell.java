@@ -3,6 +3,7 @@ package dev.hindsight.app.window;
 import dev.hindsight.app.branch.WheelDesk;
 import dev.hindsight.app.commands.CommandPalette;
 import dev.hindsight.app.commands.CommandSet;
+import dev.hindsight.app.commands.KeyRouter;
 import dev.hindsight.app.commands.ShortcutSheet;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.draft.DraftPane;
@@ -36,7 +37,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
 /// All that is in the window. FX thread.
-public final class Shell extends StackPane implements ShellActions {
+public final class Shell extends StackPane implements ShellActions, KeyRouter.Dialogs {
   private static final List<FileDialogs.Kind> KINDS =
       List.of(
           new FileDialogs.Kind(
@@ -92,6 +93,16 @@ public final class Shell extends StackPane implements ShellActions {
   /// The commands, for the keys of the window.
   public CommandSet commands() {
     return commands;
+  }
+
+  @Override
+  public boolean shown() {
+    return modal.shown();
+  }
+
+  @Override
+  public void leave() {
+    modal.hide();
   }
 
   @Override
@@ -242,6 +253,11 @@ public final class Shell extends StackPane implements ShellActions {
   @Override
   public void showShortcuts() {
     modal.show(new ShortcutSheet(commands));
+  }
+
+  @Override
+  public void showDocs() {
+    FileCommands.docs().ifPresent(docs -> EndedRow.launch(bench, docs));
   }
 
   @Override

@@ -54,6 +54,9 @@ interface ShellActions {
   /// Shows all shortcuts.
   void showShortcuts();
 
+  /// Shows the documentation in another program.
+  void showDocs();
+
   /// Closes the window.
   void quit();
 }

@@ -72,18 +72,20 @@ final class ViewCommands {
                 overlay("ghosts", "The other recording as outlines", "H", Overlay.GHOSTS)),
             List.of(
                 AppCommand.always(
-                    "view.theme",
-                    "Dark or light",
-                    Material2AL.BRIGHTNESS_6,
-                    "Shortcut+Shift+T",
-                    shell::switchTheme)),
+                        "view.theme",
+                        "Dark or light",
+                        Material2AL.BRIGHTNESS_6,
+                        "Shortcut+Shift+T",
+                        shell::switchTheme)
+                    .alsoCalled("theme", "colours", "colors", "appearance", "mode")),
             List.of(
                 AppCommand.always(
-                    "view.history",
-                    "Work of this session…",
-                    Material2AL.HISTORY,
-                    "Shortcut+J",
-                    shell::showHistory)),
+                        "view.history",
+                        "Work of this session…",
+                        Material2AL.HISTORY,
+                        "Shortcut+J",
+                        shell::showHistory)
+                    .alsoCalled("history", "tasks", "jobs", "log")),
             List.of(
                 size("larger", "Larger words", "Shortcut+Equals", kept -> kept.sized(1)),
                 size("smaller", "Smaller words", "Shortcut+Minus", kept -> kept.sized(-1)),
@@ -93,11 +95,12 @@ final class ViewCommands {
   private AppCommand size(
       String name, String title, String keys, UnaryOperator<Preferences> change) {
     return AppCommand.always(
-        "view.font." + name,
-        title,
-        Material2AL.FORMAT_SIZE,
-        keys,
-        () -> bench.preferences().send(change));
+            "view.font." + name,
+            title,
+            Material2AL.FORMAT_SIZE,
+            keys,
+            () -> bench.preferences().send(change))
+        .alsoCalled("font", "text", "size", "zoom");
   }
 
   private AppCommand mode(String name, String title, Ikon icon, String keys, CameraMode mode) {

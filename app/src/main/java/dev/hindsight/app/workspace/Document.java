@@ -104,6 +104,7 @@ public final class Document implements Tab {
         (before, now) -> before.edits() == now.edits(),
         (from, to) -> new BookmarkCommand.Revise(from.bookmarks(), to.bookmarks()));
     timeline().watch(this::cursorMoved);
+    view.watch(_ -> desk.events().selected());
     this.stop = new TailStop(this);
   }
 

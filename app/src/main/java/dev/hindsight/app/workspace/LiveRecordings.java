@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /// The recordings that are getting longer: shows one as soon as it has a tick, and takes in what is
@@ -33,6 +34,7 @@ public final class LiveRecordings {
   /// A recording that was asked for, told apart by identity.
   static final class Arrival {
     private final Tail tail;
+    private final Consumer<Document> shown;
     private Optional<Rollout> rollout = Optional.empty();
     private Function<Rollout, Document> opener =
         _ -> {
@@ -41,8 +43,10 @@ public final class LiveRecordings {
     private Optional<Document> document = Optional.empty();
 
     /// @param tail whether its view follows the end
-    Arrival(Tail tail) {
+    /// @param shown gets its document just before it is shown
+    Arrival(Tail tail, Consumer<Document> shown) {
       this.tail = tail;
+      this.shown = shown;
     }
 
     private boolean ready() {
@@ -130,6 +134,7 @@ public final class LiveRecordings {
     arrival.document = arrival.rollout.map(arrival.opener);
     arrival.document.ifPresent(document -> {
       document.making().send(new Making.UnderWay());
+      arrival.shown.accept(document);
       document.begin(arrival.tail);
       workspace.send(new WorkspaceCommand.Open(document));
     });

@@ -37,6 +37,9 @@ public sealed interface ViewCommand {
   /// Use this scene view, and do this to it.
   record In(int view, ViewCommand command) implements ViewCommand {}
 
+  /// Look at it as at another recording of the same agents.
+  record Like(ViewState other) implements ViewCommand {}
+
   /// Forget what this scene view showed.
   record Close(int view) implements ViewCommand {}
 }

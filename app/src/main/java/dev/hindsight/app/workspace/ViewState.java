@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /// scene views shows.
 ///
 /// @param agents A, agents there are
-/// @param selected the selected agent, or [Moment#NO_AGENT]
+/// @param selected the selected agent, or [Moment#NO_AGENT]; a lone agent always is
 /// @param active number of the scene view that commands are about: the one used last
 /// @param first what a scene view shows at first
 /// @param views what each scene view shows, by its number; one that is missing shows that
@@ -35,15 +35,20 @@ public record ViewState(
     views = Map.copyOf(told);
   }
 
-  /// The whole map, nobody selected.
+  /// The whole map; no agent is selected, unless there is only one.
   public static ViewState start(int agents) {
     return start(agents, Outlook.GROUND);
   }
 
-  /// The whole map, nobody selected, with what such recordings show at first.
+  /// As [#start(int)], with what such recordings show at first.
   public static ViewState start(int agents, Outlook outlook) {
     return new ViewState(
-        agents, Moment.NO_AGENT, FIRST, SceneViewState.start(outlook), Map.of(), Chosen.NOTHING);
+        agents, none(agents), FIRST, SceneViewState.start(outlook), Map.of(), Chosen.NOTHING);
+  }
+
+  /// Who is selected where nobody chose: a lone agent, which is whom everything is about.
+  private static int none(int agents) {
+    return agents == 1 ? 0 : Moment.NO_AGENT;
   }
 
   /// What a scene view shows.
@@ -87,8 +92,18 @@ public record ViewState(
       case ViewCommand.Choose choose ->
           new ViewState(
               agents, selected, active, first, views, chosen.with(choose.choice(), choose.way()));
+      case ViewCommand.Like like -> like(like.other());
       case ViewCommand.Close close -> closing(close.view());
     };
+  }
+
+  private ViewState like(ViewState other) {
+    Map<Integer, SceneViewState> seen = new TreeMap<>(other.views);
+    for (int number = FIRST; number <= other.views.size() + 1; number++) {
+      seen.putIfAbsent(number, other.view(number));
+    }
+    return new ViewState(agents, Moment.NO_AGENT, other.active, first, seen, other.chosen)
+        .selecting(other.selected);
   }
 
   private int neighbour(int steps) {
@@ -98,7 +113,7 @@ public record ViewState(
   }
 
   private ViewState selecting(int agent) {
-    int next = agent >= 0 && agent < agents ? agent : Moment.NO_AGENT;
+    int next = agent >= 0 && agent < agents ? agent : none(agents);
     if (next == Moment.NO_AGENT) {
       return new ViewState(agents, next, active, first, views, chosen);
     }

@@ -159,7 +159,15 @@ public record Workbench(
   ///
   /// @param tail whether the view follows the end, or stays at the first tick
   public void record(String title, FollowedJob job, Optional<Tab> form, Tail tail) {
-    LiveRecordings.Arrival arrival = new LiveRecordings.Arrival(tail);
+    record(title, job, form, tail, _ -> {});
+  }
+
+  /// As [#record(String, FollowedJob, Optional, Tail)].
+  ///
+  /// @param shown gets the recording just before it is shown
+  public void record(
+      String title, FollowedJob job, Optional<Tab> form, Tail tail, Consumer<Document> shown) {
+    LiveRecordings.Arrival arrival = new LiveRecordings.Arrival(tail, shown);
     background.start(
         Errand.of(
                 title,

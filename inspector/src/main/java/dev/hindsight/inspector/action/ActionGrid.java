@@ -18,8 +18,9 @@ import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/// The probabilities of joint actions of two factors as a grid, first factor downwards, second to
-/// the right; the chosen one is framed. FX thread.
+/// The probabilities of joint actions of two factors as a grid, the first factor growing upwards,
+/// the second to the right; where its words say that it grows to the left, as steering does, to the
+/// left. The chosen one is framed. FX thread.
 ///
 /// A cell's brightness is the square root of its probability over the largest, so that what is
 /// unlikely but possible is still seen.
@@ -28,18 +29,21 @@ final class ActionGrid extends Painting {
   private static final double BOTTOM = 30;
   private static final double TOP = 4;
 
-  private final Factor down;
-  private final Factor right;
+  private final Factor upwards;
+  private final Factor across;
+  private final boolean toTheLeft;
   private Palette palette;
   private double[] probability = new double[0];
   private int chosen = -1;
 
   private ActionGrid(
-      Factor down, Factor right, Palette palette, IntConsumer onPoint, IntConsumer onPick) {
+      Factor upwards, Factor across, Palette palette, IntConsumer onPoint, IntConsumer onPick) {
     super(
-        "action.grid", "Probability of every joint action, " + down.name() + " by " + right.name());
-    this.down = down;
-    this.right = right;
+        "action.grid",
+        "Probability of every joint action, " + upwards.name() + " by " + across.name());
+    this.upwards = upwards;
+    this.across = across;
+    this.toTheLeft = across.leftward() > 0;
     this.palette = palette;
     room(90, 320, 150);
     addEventHandler(MouseEvent.MOUSE_MOVED, e -> onPoint.accept(at(x(e), y(e))));
@@ -83,18 +87,30 @@ final class ActionGrid extends Painting {
   }
 
   private int rows() {
-    return down.levels().size();
+    return upwards.levels().size();
   }
 
   private int columns() {
-    return right.levels().size();
+    return across.levels().size();
+  }
+
+  /// The row a level of the first factor is drawn in, and the level that is drawn in a row.
+  private int row(int level) {
+    return rows() - 1 - level;
+  }
+
+  /// The column a level of the second factor is drawn in, and the level that is drawn in a column.
+  private int column(int level) {
+    return toTheLeft ? columns() - 1 - level : level;
   }
 
   private int at(double x, double y) {
     double column = Math.floor((x - LEFT) / cellWidth());
     double row = Math.floor((y - TOP) / cellHeight());
     boolean inside = column >= 0 && column < columns() && row >= 0 && row < rows();
-    return inside && probability.length > 0 ? (int) (row * columns() + column) : -1;
+    return inside && probability.length > 0
+        ? row((int) row) * columns() + column((int) column)
+        : -1;
   }
 
   private double cellWidth() {
@@ -118,7 +134,7 @@ final class ActionGrid extends Painting {
     Color full = Colours.of(palette.rgb(Tone.AGENT));
     for (int row = 0; row < rows(); row++) {
       for (int column = 0; column < columns(); column++) {
-        int action = row * columns() + column;
+        int action = row(row) * columns() + column(column);
         double p = action < probability.length ? probability[action] : 0;
         g.setFill(ground.interpolate(full, Math.sqrt(p / most)));
         g.fillRect(
@@ -134,9 +150,8 @@ final class ActionGrid extends Painting {
 
   private void frame(GraphicsContext g) {
     if (chosen >= 0 && chosen < rows() * columns()) {
-      double x = LEFT + chosen % columns() * cellWidth();
-      int row = chosen / columns();
-      double y = TOP + row * cellHeight();
+      double x = LEFT + column(chosen % columns()) * cellWidth();
+      double y = TOP + row(chosen / columns()) * cellHeight();
       g.setStroke(Colours.of(palette.rgb(Tone.SELECTED)));
       g.setLineWidth(2);
       g.strokeRect(x + 1, y + 1, cellWidth() - 2, cellHeight() - 2);
@@ -150,17 +165,18 @@ final class ActionGrid extends Painting {
     g.setTextBaseline(VPos.CENTER);
     int everyRow = Math.max(1, (int) Math.ceil(11 / cellHeight()));
     for (int row = 0; row < rows(); row += everyRow) {
-      g.fillText(level(down, row), LEFT - 4, TOP + (row + 0.5) * cellHeight());
+      g.fillText(level(upwards, row(row)), LEFT - 4, TOP + (row + 0.5) * cellHeight());
     }
     g.setTextAlign(TextAlignment.CENTER);
     g.setTextBaseline(VPos.TOP);
     double bottom = TOP + rows() * cellHeight() + 2;
     int everyColumn = Math.max(1, (int) Math.ceil(38 / cellWidth()));
     for (int column = 0; column < columns(); column += everyColumn) {
-      g.fillText(level(right, column), LEFT + (column + 0.5) * cellWidth(), bottom);
+      g.fillText(level(across, column(column)), LEFT + (column + 0.5) * cellWidth(), bottom);
     }
     g.setTextAlign(TextAlignment.LEFT);
-    g.fillText("↓ " + named(down) + "   → " + named(right), 2, bottom + 13);
+    String sideways = toTheLeft ? "   ← " : "   → ";
+    g.fillText("↑ " + named(upwards) + sideways + named(across), 2, bottom + 13);
   }
 
   private static String named(Factor factor) {

@@ -8,7 +8,10 @@ import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.env.ActionManifest;
+import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.BodyNames;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
@@ -66,6 +70,10 @@ final class ActionPanel implements Panel {
       }
     });
     tree.copying(rank -> name(order[rank.place]) + " " + choice.probability()[order[rank.place]]);
+    figures.reserving(
+        "probability 100 % · entropy 0.00 of 0.00 nats (100 %) · value -00.000 · log-probability"
+            + " -00.000",
+        pointing(widest(context.rollout())));
     node = new PanelBox(words, figures).growing(tree);
     grid.ifPresent(node.getChildren()::add);
     node.getChildren().addAll(sorted, tree);
@@ -90,7 +98,6 @@ final class ActionPanel implements Panel {
     });
     sorted.setVisible(any);
     sorted.setManaged(any);
-    figures.setManaged(!figures.getText().isEmpty());
     empty.setText(
         next.agent() == Moment.NO_AGENT
             ? "Select an agent to see what its policy put out"
@@ -108,10 +115,30 @@ final class ActionPanel implements Panel {
     figures.setText(
         action < 0 || action >= choice.probability().length
             ? String.join(" · ", told())
-            : Choice.name(moment, action, choice.logits().length)
-                + ": "
-                + percent(choice.probability()[action])
-                + " · two clicks have it done instead");
+            : pointing(
+                Choice.name(moment, action, choice.logits().length)
+                    + ": "
+                    + percent(choice.probability()[action])));
+  }
+
+  private static String pointing(String words) {
+    return words + " · two clicks have it done instead";
+  }
+
+  /// What takes most room to say of any action.
+  private static String widest(Rollout rollout) {
+    return ActionManifest.read(rollout.manifest())
+        .filter(ActionSpace.Discrete.class::isInstance)
+        .map(ActionSpace.Discrete.class::cast)
+        .map(space ->
+            space.factors().stream()
+                .map(factor ->
+                    IntStream.range(0, factor.levels().size())
+                        .mapToObj(factor::describe)
+                        .max(Comparator.comparingInt(String::length))
+                        .orElse(""))
+                .collect(Collectors.joining(", ", "", ": 99.9 %")))
+        .orElse("");
   }
 
   /// What it might do instead: for a branch.

@@ -5,6 +5,7 @@ import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -25,6 +26,11 @@ public final class ActionPanelType implements PanelType {
   @Override
   public String help() {
     return "What the agent does, in words, and how probable the policy held every action.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("logits", "policy", "probabilities", "distribution", "entropy");
   }
 
   @Override

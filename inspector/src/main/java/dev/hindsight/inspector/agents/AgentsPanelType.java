@@ -4,6 +4,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 
 /// All agents at the cursor, one row each.
@@ -21,6 +22,11 @@ public final class AgentsPanelType implements PanelType {
   @Override
   public String help() {
     return "What every agent does at the cursor, and what it has come to so far.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("table", "vehicles", "aircraft");
   }
 
   @Override

@@ -12,12 +12,15 @@ import javafx.scene.layout.VBox;
 /// What a panel says while there is no attention to show, with a way to name the checkpoint. FX
 /// thread.
 public final class AttentionNotice extends VBox {
+  private final String asks;
   private final Label words = new Label();
   private final Button choose = new Button("Choose checkpoint…");
 
   /// @param id of the panel
+  /// @param asks what the panel says while no agent is selected
   /// @param chosen is called when the user chose a checkpoint
-  public AttentionNotice(String id, PanelContext context, Runnable chosen) {
+  public AttentionNotice(String id, String asks, PanelContext context, Runnable chosen) {
+    this.asks = asks;
     getStyleClass().add("hs-panel");
     words.setId(id + ".notice");
     words.setWrapText(true);
@@ -48,7 +51,7 @@ public final class AttentionNotice extends VBox {
     choose.setManaged(choose.isVisible());
     words.setText(
         switch (state) {
-          case AttentionState.Nobody _ -> "Select an agent to see what its policy attends to.";
+          case AttentionState.Nobody _ -> asks;
           case AttentionState.Computing _ -> "Computing its attention…";
           case AttentionState.Lacking lacking ->
               lacking.problem().where()

@@ -40,11 +40,17 @@ final class AttentionPanel implements Panel {
   AttentionPanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
-    notice = new AttentionNotice("attention", context, () -> show(moment));
+    notice =
+        new AttentionNotice(
+            "attention",
+            "Select an agent to see what its policy attends to.",
+            context,
+            () -> show(moment));
     map = new AttentionMap(context, this::lookedAt, this::seek, this::turn);
     controls = new AttentionControls(map::choose);
     follower = new AttentionFollower(context, this::changed);
     cell.setText(HINT);
+    cell.reserving(HINT);
     node = new PanelBox(notice, controls, map, cell, source).growing(map);
     changed(follower.state());
   }

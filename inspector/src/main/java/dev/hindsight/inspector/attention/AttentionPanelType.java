@@ -4,6 +4,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 
 /// The map of the selected agent's attention.
@@ -21,6 +22,11 @@ public final class AttentionPanelType implements PanelType {
   @Override
   public String help() {
     return "Which earlier moments the agent's policy looks at: query tick by key tick, every head.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("attn", "weights", "heads", "transformer");
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 
 /// Audits, each a button.
@@ -21,6 +22,11 @@ public final class AuditsPanelType implements PanelType {
   @Override
   public String help() {
     return "What must hold of the recording and of who acted, and the tick where it does not.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("checks", "verify", "parity", "replay");
   }
 
   @Override

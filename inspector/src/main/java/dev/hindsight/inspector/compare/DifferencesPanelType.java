@@ -5,6 +5,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 
 /// The panel of two recordings compared.
@@ -25,6 +26,11 @@ public record DifferencesPanelType() implements PanelType {
   @Override
   public String help() {
     return "Where two recordings first differ, number by number, and what that did to the scores.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("diff", "compare");
   }
 
   @Override

@@ -54,6 +54,9 @@ final class CreditView extends VBox {
     Label of = new Label("Worth of earlier moments to");
     of.setMinHeight(Label.USE_PREF_SIZE);
     FlowPane form = new FlowPane(6, 4, of, question, grouping);
+    told.reserving(
+        "Worth most: trial 00 tick 00000 (tick 000000) and the 0000 after it: in limbo, nobody looks"
+            + " there");
     getChildren().addAll(form, plot, told);
   }
 

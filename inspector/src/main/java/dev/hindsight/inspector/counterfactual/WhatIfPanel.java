@@ -55,7 +55,12 @@ final class WhatIfPanel implements Panel {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     interrogation = new Interrogation(context.rollout(), AttentionFollower.library(context));
-    notice = new AttentionNotice("what-if", context, () -> show(moment));
+    notice =
+        new AttentionNotice(
+            "what-if",
+            "Select an agent to see what it would do if it remembered less.",
+            context,
+            () -> show(moment));
     controls = new AblationControls(this::wish);
     table = new EffectTable(context.rollout());
     credit = new CreditView(context, this::wish);

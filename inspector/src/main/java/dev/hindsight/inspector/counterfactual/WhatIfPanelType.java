@@ -5,6 +5,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 
 /// What the selected agent's policy would have said with less attention.
@@ -23,6 +24,11 @@ public final class WhatIfPanelType implements PanelType {
   public String help() {
     return "Switch off part of the policy's attention, and see what it would have said; what every"
         + " earlier moment was worth.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("ablation", "ablate", "counterfactual", "memory");
   }
 
   @Override

@@ -55,6 +55,7 @@ final class AdvantagePanel implements Panel {
     table.column("From", 270, row -> term(row).note());
     table.copying(row -> term(row).name() + " " + term(row).number());
     table.tall(11);
+    told.reserving("tick 00000, trial 00:00000: advantage +000.0000, error +000.0000");
     node =
         new PanelBox(sentence, form, rule, table, trialOnly, plot, told)
             .yielding(table)

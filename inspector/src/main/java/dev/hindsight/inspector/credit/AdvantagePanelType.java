@@ -4,6 +4,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 
 /// What an action was worth more than expected, term by term.
@@ -22,6 +23,11 @@ public final class AdvantagePanelType implements PanelType {
   public String help() {
     return "What an action was worth more than expected, term by term, and what a wrong mask makes"
         + " of it.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("gae", "td", "delta", "lambda", "credit", "return");
   }
 
   @Override

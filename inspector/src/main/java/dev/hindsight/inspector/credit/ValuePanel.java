@@ -53,6 +53,9 @@ final class ValuePanel implements Panel {
     table.column("RMS error", 98, row(c -> NumberWords.decimals(c.error(), 3)));
     table.column("Explained", 98, row(c -> NumberWords.decimals(c.explained(), 3)));
     table.copying(row(Calibration::toString));
+    told.reserving(
+        "tick 00000, trial 00:00000: Foretold +000.0000; what came is not known, the recording ends"
+            + " before.");
     node =
         new PanelBox(sentence, form, rule, trialOnly, plot, told, table)
             .yielding(table)

@@ -4,6 +4,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 
 /// Values against the returns that came.
@@ -22,6 +23,11 @@ public final class ValuePanelType implements PanelType {
   public String help() {
     return "What the critic foretold against the discounted return that came, tick by tick and by"
         + " trial.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("critic", "baseline", "v");
   }
 
   @Override

@@ -11,7 +11,9 @@ import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.layout.VBox;
@@ -22,6 +24,10 @@ final class HeatPanel implements Panel {
   private final PanelContext context;
   private final HeatView view;
   private final CheckBox trialOnly = new CheckBox("This trial only");
+  private static final String LEGEND =
+      "Blue is the least a number was, orange the most; grey is limbo, pink no number, and what"
+          + " never changes stays dark.";
+
   private final Sentence told = Sentence.muted("observation-map.told");
   private final VBox node;
   private Moment moment;
@@ -38,6 +44,7 @@ final class HeatPanel implements Panel {
     view = new HeatView(context.palette(), context::seek, this::tell);
     trialOnly.setId("observation-map.trial");
     trialOnly.setOnAction(_ -> show(moment));
+    told.reserving(LEGEND, longestName(context.rollout().manifest().observation()));
     node = new PanelBox(trialOnly, view, told).growing(view);
     tell(-1, -1);
   }
@@ -99,12 +106,19 @@ final class HeatPanel implements Panel {
     if (moment.agent() == Moment.NO_AGENT) {
       told.setText("Select an agent to see what it observes.");
     } else if (tick < 0) {
-      told.setText(
-          "Blue is the least a number was, orange the most; grey is limbo, pink no number, and what"
-              + " never changes stays dark.");
+      told.setText(LEGEND);
     } else {
       told.setText(words(tick, dimension));
     }
+  }
+
+  private static String longestName(ObservationLayout layout) {
+    String name =
+        IntStream.range(0, layout.size())
+            .mapToObj(layout::nameOf)
+            .max(Comparator.comparingInt(String::length))
+            .orElse("number 00000");
+    return "tick 000000, " + name + " (00000): -0.0000e-00";
   }
 
   private String words(int tick, int dimension) {

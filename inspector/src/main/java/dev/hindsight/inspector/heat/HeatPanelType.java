@@ -5,6 +5,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 
 /// All that an agent observes, over time.
@@ -23,6 +24,11 @@ public final class HeatPanelType implements PanelType {
   public String help() {
     return "All numbers the agent observes over all ticks, as one picture: what changes, what never"
         + " does, what is not a number.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("heatmap", "features", "obs");
   }
 
   @Override

@@ -1,9 +1,14 @@
 package dev.hindsight.inspector.live;
 
+import java.util.List;
 import javafx.scene.control.Label;
+import javafx.scene.text.Text;
 
 /// Words that are never cut off: they break into lines, and keep the height these want. FX thread.
 public final class Sentence extends Label {
+  private final Text measure = new Text();
+  private List<String> longest = List.of();
+
   private Sentence(String id, String style) {
     setId(id);
     setWrapText(true);
@@ -19,6 +24,28 @@ public final class Sentence extends Label {
   /// What is told beside it: of a place pointed at, of where numbers come from.
   public static Sentence muted(String id) {
     return new Sentence(id, "text-muted");
+  }
+
+  /// Keeps room for words as long as these, whatever it says: what lies below must not move while
+  /// the pointer is over it and this says what the pointer is on.
+  public Sentence reserving(String... words) {
+    longest = List.of(words);
+    requestLayout();
+    return this;
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    double inside = width < 0 ? 0 : Math.max(1, width - snappedLeftInset() - snappedRightInset());
+    double most = super.computePrefHeight(width);
+    for (String words : longest) {
+      measure.setFont(getFont());
+      measure.setText(words);
+      measure.setWrappingWidth(inside);
+      double height = measure.getLayoutBounds().getHeight();
+      most = Math.max(most, snapSizeY(height) + snappedTopInset() + snappedBottomInset());
+    }
+    return most;
   }
 
   /// Plain words.

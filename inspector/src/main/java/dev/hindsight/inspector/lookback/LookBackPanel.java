@@ -49,7 +49,12 @@ final class LookBackPanel implements Panel {
   LookBackPanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
-    notice = new AttentionNotice("look-back", context, () -> show(moment));
+    notice =
+        new AttentionNotice(
+            "look-back",
+            "Select an agent to see which earlier moments it looks back at.",
+            context,
+            () -> show(moment));
     strip = new LookBackStrip(context.palette(), this::lookedAt, context::seek);
     moments = new LookBackMoments(context);
     follower = new AttentionFollower(context, this::changed);

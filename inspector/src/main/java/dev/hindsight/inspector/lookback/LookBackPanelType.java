@@ -5,6 +5,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 
 /// Where the selected agent's policy looks back to at the cursor.
@@ -22,6 +23,11 @@ public final class LookBackPanelType implements PanelType {
   @Override
   public String help() {
     return "Where the policy looks back to at this tick: by trial, by head, the moments themselves.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("attn", "rollout", "memory", "query");
   }
 
   @Override

@@ -38,7 +38,12 @@ final class CachePanel implements Panel {
   CachePanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
-    notice = new AttentionNotice("cache", context, () -> show(moment));
+    notice =
+        new AttentionNotice(
+            "cache",
+            "Select an agent to see what its memory holds, slot by slot.",
+            context,
+            () -> show(moment));
     edits = new CacheEdits(context);
     strip = new CacheStrip(context.palette(), edits::choose, edits::close);
     resets.column("Since", 210, row -> stretch(row).map(this::since).orElse(""));

@@ -5,6 +5,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 
 /// The key/value cache of the selected agent.
@@ -22,6 +23,11 @@ public final class CachePanelType implements PanelType {
   @Override
   public String help() {
     return "The agent's key/value cache at this tick: slots, garbage, lengths of keys, resets.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("kv", "memory", "keys");
   }
 
   @Override

@@ -47,7 +47,12 @@ final class MaskPanel implements Panel {
   MaskPanel(PanelContext context) {
     this.context = context;
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
-    notice = new AttentionNotice("masks", context, () -> show(moment));
+    notice =
+        new AttentionNotice(
+            "masks",
+            "Select an agent to see which of its memory it may look at, and why.",
+            context,
+            () -> show(moment));
     strips = new MaskStrips(context.palette(), this::lookedAt, context::seek);
     legend = new MaskLegend(context.palette());
     lanes = new LeakLanes(context.palette(), context::seek);

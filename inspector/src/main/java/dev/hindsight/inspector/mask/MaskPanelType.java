@@ -5,6 +5,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 
 /// The microscope on the mask of the selected agent's query.
@@ -22,6 +23,11 @@ public final class MaskPanelType implements PanelType {
   @Override
   public String help() {
     return "Why the policy may look at each earlier moment or may not, and what leaks into limbo.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("causal", "attn", "limbo");
   }
 
   @Override

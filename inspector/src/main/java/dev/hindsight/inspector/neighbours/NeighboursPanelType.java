@@ -7,6 +7,7 @@ import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.attention.RecordedEdges;
 import dev.hindsight.trainer.attention.SeenNeighbours;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 
 /// Whom the selected agent looks at.
@@ -24,6 +25,11 @@ public final class NeighboursPanelType implements PanelType {
   @Override
   public String help() {
     return "Which neighbours the agent's policy looks at, by head, and what they are like.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("neighbors", "graph", "edges");
   }
 
   @Override

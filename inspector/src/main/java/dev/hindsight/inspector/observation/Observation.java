@@ -140,9 +140,7 @@ final class Observation {
     return switch (part.kind()) {
       case NUMBER -> {
         float raw = numbers[part.from()];
-        yield Float.isFinite(raw)
-            ? (part.quantity().words(raw) + " " + part.quantity().unit()).strip()
-            : "–";
+        yield Float.isFinite(raw) ? part.quantity().told(raw) : "–";
       }
       case ROW -> empty(part) ? "nobody fills it" : whence(part);
       case SEGMENT -> filled(part) + " of " + part.length() + " not zero";

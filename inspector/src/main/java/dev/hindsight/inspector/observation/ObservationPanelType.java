@@ -4,6 +4,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 
 /// The selected agent's observation, number by number, linked with the scenes.
@@ -21,6 +22,11 @@ public final class ObservationPanelType implements PanelType {
   @Override
   public String help() {
     return "Every number the agent sees, decoded; choose one to find on the map what it came from.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("obs", "features", "input");
   }
 
   @Override

@@ -85,6 +85,7 @@ final class OpinionPanel implements Panel {
     checkpoint.setMinWidth(0);
     choose.setMinWidth(Region.USE_PREF_SIZE);
     HBox form = new HBox(8, checkpoint, choose);
+    told.reserving("tick 00000: ratio 0.000e-00, KL 0.000e-00");
     node = new PanelBox(form, sentence, plot, told, table).growing(plot).yielding(table);
     refresh();
   }

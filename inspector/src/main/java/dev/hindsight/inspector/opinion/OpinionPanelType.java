@@ -5,6 +5,7 @@ import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 
 /// What another checkpoint holds of what the agent did.
@@ -23,6 +24,11 @@ public final class OpinionPanelType implements PanelType {
   public String help() {
     return "How probable another checkpoint holds what the agent did: ratio, divergence and"
         + " agreement, tick by tick.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("checkpoint", "policy", "kl");
   }
 
   @Override

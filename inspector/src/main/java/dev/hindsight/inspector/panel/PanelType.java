@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.panel;
 
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 
 /// A kind of panel. Stateless; one object serves every recording.
@@ -13,6 +14,11 @@ public interface PanelType {
 
   /// What it is for, in one sentence.
   String help();
+
+  /// Other words people look for it by, lower case: `attn` for attention. Only searched.
+  default List<String> synonyms() {
+    return List.of();
+  }
 
   /// What a recording lacks for this panel to say anything, as a sentence for the user; empty when
   /// the panel applies. A panel is never opened on a recording that lacks something.

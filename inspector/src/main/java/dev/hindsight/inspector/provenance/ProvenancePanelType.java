@@ -4,6 +4,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 
 /// Where a recording comes from.
@@ -21,6 +22,11 @@ public final class ProvenancePanelType implements PanelType {
   @Override
   public String help() {
     return "Every knob as it was asked for and as it took effect, versions and hashes.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("config", "configuration", "knobs", "settings", "hyperparameters", "manifest");
   }
 
   @Override

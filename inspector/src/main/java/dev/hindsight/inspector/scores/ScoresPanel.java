@@ -41,6 +41,7 @@ final class ScoresPanel implements Panel {
   private Measure measure = Measure.SCORE;
   private int read;
   private boolean reading;
+  private boolean readToTheEnd;
 
   /// What the background brings.
   private record Reading(ScoreBook book, TreeItem<ScoreRow> rows) {}
@@ -93,7 +94,9 @@ final class ScoresPanel implements Panel {
   public void show(Moment next) {
     moment = next;
     int ticks = next.rollout().ticks();
-    if (ticks > read && (ticks - read) * 8L >= read) {
+    boolean grown = ticks > read && (ticks - read) * 8L >= read;
+    boolean ended = next.rollout().complete() && !readToTheEnd;
+    if (grown || ended) {
       count();
     }
     Optional<Trial> here =
@@ -110,6 +113,7 @@ final class ScoresPanel implements Panel {
     }
     reading = true;
     Rollout rollout = moment.rollout();
+    boolean complete = rollout.complete();
     int ticks = rollout.ticks();
     context.background(
         "Adding up the trials",
@@ -120,6 +124,7 @@ final class ScoresPanel implements Panel {
         found -> {
           reading = false;
           read = ticks;
+          readToTheEnd = complete;
           book = Optional.of(found.book());
           sentence.setText(found.book().sentence());
           tell(found.book().findings());

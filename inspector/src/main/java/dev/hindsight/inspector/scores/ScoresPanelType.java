@@ -4,6 +4,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -25,6 +26,11 @@ public final class ScoresPanelType implements PanelType {
   @Override
   public String help() {
     return "How well every agent did in every trial, and what was gained over them.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("returns", "trials", "success", "score");
   }
 
   @Override

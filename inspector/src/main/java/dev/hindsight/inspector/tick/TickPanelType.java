@@ -4,6 +4,7 @@ import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.panel.PanelType;
 import dev.hindsight.trainer.rollout.Manifest;
+import java.util.List;
 import java.util.Optional;
 
 /// Every column of a recording at the cursor. Applies to all recordings.
@@ -21,6 +22,11 @@ public final class TickPanelType implements PanelType {
   @Override
   public String help() {
     return "Every column at the cursor, with unit, shape, and what changed since the tick before.";
+  }
+
+  @Override
+  public List<String> synonyms() {
+    return List.of("columns", "channels", "state", "step");
   }
 
   @Override

@@ -111,6 +111,12 @@ public final class SceneStage extends Region {
     refresh();
   }
 
+  /// The moment that is drawn now, which may not yet be the one last asked for; nothing before the
+  /// first is drawn up.
+  public Optional<Moment> drawn() {
+    return draft.map(shown -> shown.wish().moment());
+  }
+
   /// What is seen now; nothing before the first moment is drawn up.
   public Optional<Viewpoint> viewpoint() {
     return draft.map(d ->

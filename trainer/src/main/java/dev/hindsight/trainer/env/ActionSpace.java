@@ -67,8 +67,7 @@ public sealed interface ActionSpace {
       StringJoiner words = new StringJoiner(", ");
       for (int i = 0; i < Math.min(numbers.length, names.size()); i++) {
         Quantity quantity = quantities.size() == names.size() ? quantities.get(i) : Quantity.PLAIN;
-        words.add(
-            (names.get(i) + " " + quantity.words(numbers[i]) + " " + quantity.unit()).strip());
+        words.add(names.get(i) + " " + quantity.told(numbers[i]));
       }
       return words.toString();
     }
@@ -96,6 +95,26 @@ public sealed interface ActionSpace {
           .filter(level -> levels.get(level) == 0)
           .findFirst()
           .orElse(levels.size() / 2);
+    }
+
+    /// Where its values point: 1 where larger ones are to the left, as angles grow, -1 where they
+    /// are to the right, as a compass turns; 0 where its words name no side.
+    public int leftward() {
+      if (words.size() != levels.size()) {
+        return 0;
+      }
+      return IntStream.range(0, levels.size())
+          .map(level ->
+              side(words.get(level)) * Float.compare(levels.get(level), levels.get(neutral())))
+          .filter(sign -> sign != 0)
+          .map(Integer::signum)
+          .findFirst()
+          .orElse(0);
+    }
+
+    private static int side(String words) {
+      List<String> all = List.of(words.split("[^a-z]+"));
+      return all.contains("left") ? 1 : all.contains("right") ? -1 : 0;
     }
 
     /// A level in words.

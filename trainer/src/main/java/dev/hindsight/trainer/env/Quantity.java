@@ -2,10 +2,12 @@ package dev.hindsight.trainer.env;
 
 import dev.hindsight.trainer.NumberWords;
 import java.util.List;
+import java.util.Map;
 
 /// What a bare number that a policy reads or writes measures, so that people can read it too.
 ///
-/// @param unit of the decoded number: `m`; empty for none
+/// @param unit of the decoded number: `m`; empty for none. It may end in the side positive numbers
+///   are on, as `m left` does: [#told] then names the side a number is on
 /// @param factor the decoded number is the raw one times this
 /// @param range least and most raw value that make sense; empty where nobody says
 /// @param words where the number stands for a word, the word of 0, of 1, ...; else empty
@@ -18,6 +20,18 @@ public record Quantity(String unit, double factor, List<Double> range, List<Stri
 
   /// A cosine, a sine, or another part of a unit vector.
   public static final Quantity COSINE = ranged("", 1, -1, 1);
+
+  /// Sides that are each other's opposite.
+  private static final Map<String, String> OPPOSITES =
+      Map.of(
+          "left", "right",
+          "right", "left",
+          "ahead", "behind",
+          "behind", "ahead",
+          "up", "down",
+          "down", "up",
+          "above", "below",
+          "below", "above");
 
   /// How far rounding may carry a number over the ends of its range.
   private static final double SLACK = 1e-5;
@@ -64,5 +78,23 @@ public record Quantity(String unit, double factor, List<Double> range, List<Stri
     }
     double decoded = raw * factor;
     return NumberWords.atMost(decoded, 3);
+  }
+
+  /// The number decoded, with its unit: `14.2 m/s`. Where the unit names a side that is how far and
+  /// to which side: `5.787 m right`.
+  public String told(double raw) {
+    int space = unit.lastIndexOf(' ');
+    String side = unit.substring(space + 1);
+    if (!words.isEmpty() || !OPPOSITES.containsKey(side)) {
+      return (words(raw) + " " + unit).strip();
+    }
+    if (raw == 0) {
+      return ("0 " + unit.substring(0, Math.max(0, space))).strip();
+    }
+    boolean opposite = raw * factor < 0;
+    return words(opposite ? -raw : raw)
+        + (space < 0 ? "" : " " + unit.substring(0, space))
+        + " "
+        + (opposite ? OPPOSITES.get(side) : side);
   }
 }

@@ -45,6 +45,14 @@ public final class BuiltInPolicies {
         new StraightType());
   }
 
+  /// Whether the agents of a policy may remember anything: not where it is one of these and has no
+  /// memory.
+  ///
+  /// @param id as a recording names who acted
+  public static boolean mayRemember(String id) {
+    return all().stream().noneMatch(type -> type.id().equals(id) && !type.remembers());
+  }
+
   /// The names a user may give in the place of a checkpoint file: `scripted`, `darkroom-5x5`.
   public static List<String> names() {
     List<String> names = new ArrayList<>(withoutWeights().map(BuiltInPolicies::name).toList());

@@ -35,6 +35,11 @@ public final class DriveLstmType implements PolicyType {
   }
 
   @Override
+  public boolean remembers() {
+    return true;
+  }
+
+  @Override
   public Misfits misfits(Checkpoint checkpoint) {
     Optional<Tensor> raw = checkpoint.tensor(Checkpoint.RAW);
     if (raw.isEmpty()) {

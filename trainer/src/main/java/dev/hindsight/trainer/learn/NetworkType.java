@@ -54,6 +54,11 @@ record NetworkType(Memory memory) implements PolicyType {
   }
 
   @Override
+  public boolean remembers() {
+    return memory != Memory.MLP;
+  }
+
+  @Override
   public Misfits misfits(Checkpoint checkpoint) {
     Checkpoint weights = withoutPositions(checkpoint.weights());
     NetworkSizes sizes = new NetworkSizes(weights);
@@ -101,11 +106,11 @@ record NetworkType(Memory memory) implements PolicyType {
             weights.tensors(),
             open(checkpoint, shape),
             shape,
-            remembers(),
+            remembersIn(),
             memory == Memory.TRANSFORMER ? horizon : Integer.MAX_VALUE));
   }
 
-  private Remembers remembers() {
+  private Remembers remembersIn() {
     return switch (memory) {
       case TRANSFORMER -> Remembers.ATTENTION;
       case LSTM -> Remembers.STATE;

@@ -17,6 +17,11 @@ public interface PolicyType {
     return Optional.empty();
   }
 
+  /// Whether its agents remember anything from one tick to the next that could be wiped.
+  default boolean remembers() {
+    return false;
+  }
+
   /// Why a checkpoint is not of this architecture; of [Misfits#count()] 0 if it is.
   ///
   /// A policy without weights fits the checkpoint without tensors ([Checkpoint#none()]) and no

@@ -62,6 +62,11 @@ final class DriveDescriptions {
         .map(words::get);
   }
 
+  private static String side(float metres, String positive, String negative) {
+    return String.format(
+        Locale.ROOT, "%.1f m %s", Math.abs(metres), metres < 0 ? negative : positive);
+  }
+
   /// How far a row of the observation says its thing is.
   private static String seen(Moment moment, Subject row, String words) {
     Poses.Pose centre = new Poses.Pose(0, 0, 0, moment.tick());
@@ -71,11 +76,10 @@ final class DriveDescriptions {
         + observed
             .filter(o -> row.index() >= 0 && row.index() < o.rows())
             .map(o ->
-                String.format(
-                    Locale.ROOT,
-                    " · %.1f m ahead, %.1f m left",
-                    o.ahead(row.index()),
-                    o.left(row.index())))
+                " · "
+                    + side(o.ahead(row.index()), "ahead", "behind")
+                    + ", "
+                    + side(o.left(row.index()), "left", "right"))
             .orElse("");
   }
 }

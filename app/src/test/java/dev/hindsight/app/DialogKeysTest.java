@@ -1,0 +1,193 @@
+package dev.hindsight.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.workspace.Document;
+import dev.hindsight.app.workspace.ViewCommand;
+import dev.hindsight.trainer.rollout.Moment;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.TextField;
+import javafx.scene.image.PixelReader;
+import javafx.scene.image.WritableImage;
+import javafx.scene.robot.Robot;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Keys while something lies over the window or a field has the keyboard, and what is left on the
+/// screen.
+class DialogKeysTest {
+  /// Every command that lays a dialog over a recording, and the dialog's id.
+  private static final Map<String, String> DIALOGS =
+      Map.of(
+          "file.film", "film",
+          "file.picture", "film",
+          "file.channel", "channel",
+          "view.history", "history",
+          "help.palette", "palette.search",
+          "help.gpu", "gpu",
+          "help.shortcuts", "shortcuts");
+
+  /// The headless platform paints a thousand pixels in each direction, wherever the window ends.
+  private static final int SCREEN = 1000;
+
+  @TempDir private static Path folder;
+
+  private WindowUnderTest window;
+  private Hands hands;
+  private Document document;
+
+  @BeforeEach
+  void open() throws TimeoutException {
+    window = new WindowUnderTest(Preferences.INITIAL.with(WindowPlace.SMALLEST));
+    window.onFx(() -> {
+      window.stage().setX(0);
+      window.stage().setY(0);
+      return true;
+    });
+    hands = new Hands(window);
+    document = window.open(SampleRecording.in(folder));
+    window.onFx(() -> {
+      document.view().send(new ViewCommand.Select(2));
+      return true;
+    });
+    window.settle();
+  }
+
+  @AfterEach
+  void close() {
+    window.close();
+  }
+
+  static Iterable<String> dialogs() {
+    return DIALOGS.keySet();
+  }
+
+  @ParameterizedTest
+  @MethodSource("dialogs")
+  void escapeClosesWhatLiesOverTheWindowAndNothingElse(String command) throws TimeoutException {
+    show(command);
+    assertTrue(window.has(DIALOGS.get(command)));
+
+    hands.press("ESCAPE");
+    assertFalse(inSight(command), "it is closed");
+    assertEquals(2, selected(), "the agent stays selected");
+
+    hands.press("ESCAPE");
+    assertEquals(Moment.NO_AGENT, selected(), "the next Escape is the window's again");
+  }
+
+  @ParameterizedTest
+  @MethodSource("dialogs")
+  void noKeyReachesWhatLiesBehind(String command) throws TimeoutException {
+    show(command);
+
+    for (String key : new String[] {"End", "N", "E", "RIGHT", "L", "Ctrl+W", "Alt+DIGIT1"}) {
+      hands.press(key);
+    }
+    assertTrue(inSight(command));
+    assertEquals(2, selected());
+    assertEquals(0, window.onFx(() -> document.timeline().state().tick()));
+    assertTrue(window.onFx(() -> document.timeline().state().loop().isEmpty()));
+    assertEquals(1, window.onFx(() -> window.bench().workspace().state().tabs().size()));
+  }
+
+  /// JavaFX paints what it believes has changed: what it shows must be what it would paint anew.
+  @ParameterizedTest
+  @MethodSource("dialogs")
+  void theScreenShowsWhatAFreshPictureShows(String command) throws TimeoutException {
+    show(command);
+    assertEquals("", stains(), "with the dialog open");
+
+    hands.press("ESCAPE");
+    assertEquals("", stains(), "when it is closed again");
+  }
+
+  @Test
+  void escapeInAFieldLeavesTheFieldAndTheSelection() throws TimeoutException {
+    TextField tick = window.find("tick", TextField.class);
+    hands.press("Ctrl+G");
+    assertTrue(window.onFx(tick::isFocused));
+
+    hands.press("ESCAPE");
+    assertFalse(window.onFx(tick::isFocused));
+    assertEquals(2, selected());
+
+    hands.press("End");
+    assertEquals(
+        window.onFx(() -> document.timeline().state().axis().last()),
+        window.onFx(() -> document.timeline().state().tick()),
+        "keys are shortcuts again");
+  }
+
+  private void show(String command) throws TimeoutException {
+    window.onFx(() -> {
+      window.command(command);
+      return true;
+    });
+    window.settle();
+  }
+
+  private boolean inSight(String command) {
+    return window.onFx(() ->
+        window.stage().getScene().getRoot().lookupAll(".modal-pane").stream()
+            .anyMatch(pane -> pane.getOpacity() > 0 && holds(pane, DIALOGS.get(command))));
+  }
+
+  private static boolean holds(Node pane, String id) {
+    return pane.lookupAll("*").stream().anyMatch(node -> id.equals(node.getId()));
+  }
+
+  private int selected() {
+    return window.onFx(() -> document.view().state().selected());
+  }
+
+  /// Where the screen differs from a fresh picture by more than rounding; empty where it does not.
+  private String stains() {
+    return window.onFx(() -> {
+      Scene scene = window.stage().getScene();
+      Bounds on = scene.getRoot().localToScreen(scene.getRoot().getLayoutBounds());
+      int width = (int) (Math.min(on.getMaxX(), SCREEN) - on.getMinX());
+      int height = (int) (Math.min(on.getMaxY(), SCREEN) - on.getMinY());
+      PixelReader shown =
+          new Robot()
+              .getScreenCapture(null, on.getMinX(), on.getMinY(), width, height)
+              .getPixelReader();
+      WritableImage fresh = scene.snapshot(null);
+      int stained = 0;
+      int first = -1;
+      for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+          if (apart(shown.getArgb(x, y), fresh.getPixelReader().getArgb(x, y))) {
+            stained++;
+            first = first < 0 ? y * width + x : first;
+          }
+        }
+      }
+      return stained == 0
+          ? ""
+          : stained + " pixels, the first at " + first % width + ", " + first / width;
+    });
+  }
+
+  private static boolean apart(int one, int other) {
+    for (int shift = 0; shift < 24; shift += 8) {
+      if (Math.abs((one >> shift & 255) - (other >> shift & 255)) > 8) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
