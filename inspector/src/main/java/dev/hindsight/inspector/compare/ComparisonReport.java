@@ -46,6 +46,10 @@ public record ComparisonReport(
     if (channel.startsWith(ArrayComparison.FIXED)) {
       return 0;
     }
+    if (channel.equals("log_prob")) {
+      // It follows from the action too, which comes before it.
+      return 3;
+    }
     return switch (Parting.by(channel)) {
       case WORLDS -> 1;
       case MINDS -> 2;
