@@ -25,7 +25,7 @@ import java.util.function.Predicate;
 ///
 /// A CRC-32 finds any damage by accident; it does not prove that nobody forged the file. What a
 /// recording does not hold (digests in one of another program, a summary in one that was cut off)
-/// is missing and not wrong. Reads about 1 GB a second from memory; one owner thread.
+/// is missing and not wrong. Reads what it looks at once; one owner thread.
 public final class Integrity {
   /// The static array that holds the scenario file, and the knob that names it.
   public static final String SCENARIO = "scenario";
