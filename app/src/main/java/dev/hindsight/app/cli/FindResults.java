@@ -119,7 +119,7 @@ record FindResults(
         "%s%s (trial %d, its tick %d)",
         condition.perAgent() ? names.titled(stretch.agent) + ": " : "",
         stretch.ticks.words(),
-        trials.trial(within),
+        trials.trial(within) + 1,
         stretch.ticks.from() - trials.start(within));
   }
 }

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.hindsight.trainer.SharedData;
+import dev.hindsight.trainer.outcome.RunningCounts;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.scene.Captions;
 import dev.hindsight.trainer.scene.Overlay;
-import dev.hindsight.trainer.scene.Tally;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -114,7 +114,7 @@ class MainJobTest {
     return Captions.of(
             new Moment(rollout, tick, Moment.NO_AGENT),
             EnumSet.allOf(Overlay.class),
-            new Tally(rollout))
+            new RunningCounts(rollout))
         .toString();
   }
 

@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.agents;
 
-import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
 
@@ -11,21 +11,17 @@ import java.util.Optional;
 /// @param collision 0 none, 1 vehicle, 2 offroad, in the world of the tick
 /// @param loss how many it is too near to
 /// @param conflict how many it will be too near to
-/// @param goalReached 1 from when a goal is reached until another one is due
 /// @param removed 1 while in limbo
 /// @param ghost 1 while back at the start after a goal
 /// @param stopped 1 while standing still for good
-/// @param reward of the action of the tick
 record AgentChannels(
     int agents,
-    Optional<Channel> collision,
-    Optional<Channel> loss,
-    Optional<Channel> conflict,
-    Optional<Channel> goalReached,
-    Optional<Channel> removed,
-    Optional<Channel> ghost,
-    Optional<Channel> stopped,
-    Optional<Channel> reward) {
+    Optional<AgentColumn> collision,
+    Optional<AgentColumn> loss,
+    Optional<AgentColumn> conflict,
+    Optional<AgentColumn> removed,
+    Optional<AgentColumn> ghost,
+    Optional<AgentColumn> stopped) {
   private static final int VEHICLE = 1;
   private static final int OFFROAD = 2;
 
@@ -33,20 +29,12 @@ record AgentChannels(
     int agents = rollout.manifest().agents();
     return new AgentChannels(
         agents,
-        column(rollout, "collision", agents),
-        column(rollout, "loss", agents),
-        column(rollout, "conflict", agents),
-        column(rollout, "goal_reached", agents),
-        column(rollout, "removed", agents),
-        column(rollout, "ghost", agents),
-        column(rollout, "stopped", agents),
-        column(rollout, "reward", agents));
-  }
-
-  /// Whether a goal counts as reached: in a world where reaching it leads to limbo, that tells it
-  /// too.
-  Optional<Channel> reached() {
-    return goalReached.or(() -> removed);
+        AgentColumn.of(rollout, "collision"),
+        AgentColumn.of(rollout, "loss"),
+        AgentColumn.of(rollout, "conflict"),
+        AgentColumn.of(rollout, "removed"),
+        AgentColumn.of(rollout, "ghost"),
+        AgentColumn.of(rollout, "stopped"));
   }
 
   AgentCondition condition(int tick, int agent) {
@@ -69,11 +57,7 @@ record AgentChannels(
     return integer(stopped, tick, agent) != 0 ? AgentCondition.STOPPED : AgentCondition.ACTIVE;
   }
 
-  private static long integer(Optional<Channel> channel, int tick, int agent) {
+  private static long integer(Optional<AgentColumn> channel, int tick, int agent) {
     return channel.isPresent() ? channel.get().integer(tick, agent) : 0;
-  }
-
-  private static Optional<Channel> column(Rollout rollout, String name, int agents) {
-    return rollout.channel(name).filter(channel -> channel.rowLength() == agents);
   }
 }

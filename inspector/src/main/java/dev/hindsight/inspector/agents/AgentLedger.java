@@ -1,61 +1,44 @@
 package dev.hindsight.inspector.agents;
 
+import dev.hindsight.trainer.outcome.Counts;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.RunningCounts;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.task.Cancellation;
-import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What every agent has come to at any tick. Sums are kept every [#BLOCK] ticks, so that a question
-/// reads at most that many rows, and a recording of a million ticks needs little memory.
+/// What every agent does at any tick and has come to by it, the results of that tick's action
+/// included.
 ///
 /// Made on a background thread; questions are asked by one thread.
 final class AgentLedger {
-  /// Ticks between two kept sums.
-  static final int BLOCK = 64;
-
-  private final Rollout rollout;
   private final AgentChannels channels;
-  private final List<RunningSums> blocks;
-  private final RunningSums all;
+  private final RunningCounts counts;
+  private final TickEvents events;
+  private final int[] row;
   private final int ticks;
 
-  private AgentLedger(
-      Rollout rollout,
-      AgentChannels channels,
-      List<RunningSums> blocks,
-      RunningSums all,
-      int ticks) {
-    this.rollout = rollout;
+  private AgentLedger(AgentChannels channels, RunningCounts counts, int ticks) {
     this.channels = channels;
-    this.blocks = blocks;
-    this.all = all;
+    this.counts = counts;
     this.ticks = ticks;
+    events = new TickEvents(counts.rollout());
+    row = new int[channels.agents()];
   }
 
   /// Reads a recording once.
-  public static AgentLedger read(Rollout rollout, Progress progress, Cancellation cancellation) {
-    AgentChannels channels = AgentChannels.of(rollout);
-    return new AgentLedger(rollout, channels, List.of(), new RunningSums(channels), 0)
-        .grown(progress, cancellation);
+  static AgentLedger read(Rollout rollout, Cancellation cancellation) {
+    return new AgentLedger(AgentChannels.of(rollout), new RunningCounts(rollout), 0)
+        .grown(cancellation);
   }
 
   /// The same of a recording that has become longer; reads only what is new.
-  AgentLedger grown(Progress progress, Cancellation cancellation) {
-    int length = rollout.ticks();
-    TrialIndex trials = rollout.trials();
-    RunningSums running = all.copy();
-    List<RunningSums> more = new ArrayList<>(blocks);
-    for (int tick = ticks; tick < length; tick++) {
-      if (tick % BLOCK == 0) {
-        cancellation.throwIfCancelled();
-        progress.report(tick, length, "ticks");
-        more.add(running.copy());
-      }
-      running.see(trials, tick);
-    }
-    return new AgentLedger(rollout, channels, more, running, length);
+  AgentLedger grown(Cancellation cancellation) {
+    int length = counts.rollout().ticks();
+    counts.readAll(cancellation);
+    return new AgentLedger(channels, counts, length);
   }
 
   /// How many ticks have been read.
@@ -64,36 +47,37 @@ final class AgentLedger {
   }
 
   /// All agents at a tick of the recording.
-  public List<AgentRow> at(int tick) {
+  List<AgentRow> at(int tick) {
     if (tick < 0 || tick >= ticks) {
       return List.of();
     }
-    TrialIndex trials = rollout.trials();
-    RunningSums now = upTo(tick, trials);
-    int begin = trials.count() == 0 ? 0 : trials.start(trials.stretchAt(tick));
-    RunningSums before = before(begin, trials);
+    Counts now = counts.at(tick);
+    Counts trial = counts.inTrial(tick);
+    events.read(tick, row);
     List<AgentRow> rows = new ArrayList<>(channels.agents());
     for (int agent = 0; agent < channels.agents(); agent++) {
-      AgentRow.Sums sums = now.of(agent);
       rows.add(
-          new AgentRow(agent, channels.condition(tick, agent), sums, sums.minus(before.of(agent))));
+          new AgentRow(
+              agent,
+              channels.condition(tick, agent),
+              events.results(row[agent]),
+              sums(now, agent),
+              sums(trial, agent)));
     }
     return rows;
   }
 
-  /// The world of a tick is counted, the reward of its action is not yet.
-  private RunningSums upTo(int tick, TrialIndex trials) {
-    RunningSums sums = before(tick, trials);
-    sums.seeWorld(trials, tick);
-    return sums;
+  private static AgentRow.Sums sums(Counts counts, int agent) {
+    return new AgentRow.Sums(
+        counts.reward(agent),
+        of(counts, EventKind.GOAL, agent),
+        of(counts, EventKind.COLLISION, agent),
+        of(counts, EventKind.OFFROAD, agent),
+        of(counts, EventKind.CONFLICT, agent),
+        of(counts, EventKind.LOSS, agent));
   }
 
-  private RunningSums before(int tick, TrialIndex trials) {
-    int block = tick / BLOCK;
-    RunningSums sums = blocks.get(block).copy();
-    for (int t = block * BLOCK; t < tick; t++) {
-      sums.see(trials, t);
-    }
-    return sums;
+  private static AgentRow.Count of(Counts counts, EventKind kind, int agent) {
+    return new AgentRow.Count(counts.count(kind, agent), counts.exact(kind, agent));
   }
 }

@@ -3,6 +3,8 @@ package dev.hindsight.inspector.agents;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.render.stage.TextScale;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.BodyNames;
@@ -46,14 +48,28 @@ final class AgentTable extends StackPane {
           row -> BodyNames.agent(recording, row.agent()).orElse(""),
           UnaryOperator.identity());
     }
-    column("State", 68, AgentRow::condition, AgentCondition::words);
+    column("State", 68, AgentRow::state, UnaryOperator.identity());
     column("Reward", 66, row -> row.sums().reward(), AgentTable::number);
     column("Goals", 54, row -> row.sums().goals(), Object::toString);
-    if (recording.channel("collision").isPresent()) {
+    TickEvents events = new TickEvents(recording);
+    if (events.shows(EventKind.COLLISION)) {
       column("Collisions", 80, row -> row.sums().collisions(), Object::toString);
-      column("Off road", 70, row -> row.sums().offroad(), Object::toString);
     }
-    column("In trial", 66, row -> row.trial().goals(), n -> n > 0 ? "reached" : "–");
+    if (events.shows(EventKind.OFFROAD)) {
+      boolean sky = events.shows(EventKind.LOSS);
+      column(
+          sky ? "Left elsewhere" : "Off road",
+          sky ? 96 : 70,
+          row -> row.sums().offroad(),
+          Object::toString);
+    }
+    if (events.shows(EventKind.CONFLICT)) {
+      column("Conflicts", 74, row -> row.sums().conflicts(), Object::toString);
+    }
+    if (events.shows(EventKind.LOSS)) {
+      column("Losses", 60, row -> row.sums().losses(), Object::toString);
+    }
+    column("In trial", 66, row -> row.trial().goals(), n -> n.least() > 0 ? "reached" : "–");
     // A subscription would be told at once, and nobody has chosen anything yet.
     table.getSelectionModel().selectedItemProperty().addListener((_, _, line) -> chosen(line));
     getChildren().addAll(table, letters);

@@ -49,10 +49,10 @@ final class AgentsPanel implements Panel {
     counting = true;
     context.background(
         "Counting",
-        (progress, cancellation) ->
+        (_, cancellation) ->
             known.isPresent()
-                ? known.get().grown(progress, cancellation)
-                : AgentLedger.read(rollout, progress, cancellation),
+                ? known.get().grown(cancellation)
+                : AgentLedger.read(rollout, cancellation),
         read -> {
           counting = false;
           ledger = Optional.of(read);

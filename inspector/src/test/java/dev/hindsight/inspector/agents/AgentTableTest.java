@@ -8,7 +8,6 @@ import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
-import dev.hindsight.trainer.task.Progress;
 import javafx.geometry.Orientation;
 import javafx.scene.Scene;
 import javafx.scene.control.ScrollBar;
@@ -30,7 +29,7 @@ class AgentTableTest {
     Toolkit.onFx(() -> {
       AgentTable agents = new AgentTable(ROLLOUT, _ -> {});
       Scene scene = new Scene(agents, width, 220);
-      agents.show(AgentLedger.read(ROLLOUT, Progress.SILENT, new Cancellation()).at(3), 1);
+      agents.show(AgentLedger.read(ROLLOUT, new Cancellation()).at(3), 1);
       scene.snapshot(null);
       scene.snapshot(null);
       TableView<?> table = (TableView<?>) agents.lookup("#agents");

@@ -1,6 +1,7 @@
 package dev.hindsight.render.raster;
 
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.outcome.RunningCounts;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Camera;
@@ -8,7 +9,6 @@ import dev.hindsight.trainer.scene.Captions;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Scene;
 import dev.hindsight.trainer.scene.Sketch;
-import dev.hindsight.trainer.scene.Tally;
 import dev.hindsight.trainer.scene.Viewpoint;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
@@ -29,7 +29,8 @@ public final class SceneRaster {
   private Optional<Layer> layer = Optional.empty();
 
   /// What is worked out once per recording.
-  private record Known(Rollout rollout, Scene backdrop, BackdropRaster raster, Tally tally) {}
+  private record Known(
+      Rollout rollout, Scene backdrop, BackdropRaster raster, RunningCounts counts) {}
 
   /// The backdrop as last drawn.
   private record Layer(Viewpoint viewpoint, BufferedImage image) {}
@@ -58,7 +59,7 @@ public final class SceneRaster {
       drawBackdrop(g, recording, viewpoint, target.getType());
       Brush.prepare(g);
       Captions captions =
-          Captions.of(moment, overlays, recording.tally).under(sketch.legend(moment, overlays));
+          Captions.of(moment, overlays, recording.counts).under(sketch.legend(moment, overlays));
       List<Plates.Placed> over = plates.of(captions, recording.backdrop.unit(), viewpoint, 1, 1);
       painter.draw(g, sketch.at(moment, overlays), viewpoint, over);
       for (Plates.Placed placed : over) {
@@ -83,7 +84,10 @@ public final class SceneRaster {
       known =
           Optional.of(
               new Known(
-                  rollout, backdrop, new BackdropRaster(backdrop, palette), new Tally(rollout)));
+                  rollout,
+                  backdrop,
+                  new BackdropRaster(backdrop, palette),
+                  new RunningCounts(rollout)));
       layer = Optional.empty();
     }
     return known.orElseThrow();

@@ -1,5 +1,6 @@
 package dev.hindsight.render.stage;
 
+import dev.hindsight.trainer.outcome.RunningCounts;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Captions;
 import dev.hindsight.trainer.scene.Mark;
@@ -8,7 +9,6 @@ import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.Scene;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.Subject;
-import dev.hindsight.trainer.scene.Tally;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -40,7 +40,7 @@ record Draft(
       Optional<Setting> known) {}
 
   /// What is worked out once per recording.
-  record Setting(Moment first, Sketch sketch, Scene backdrop, Tally tally) {
+  record Setting(Moment first, Sketch sketch, Scene backdrop, RunningCounts counts) {
     boolean serves(Wish wish) {
       return first.rollout().equals(wish.moment.rollout()) && sketch.equals(wish.sketch);
     }
@@ -53,9 +53,9 @@ record Draft(
     Set<Overlay> overlays = wish.overlays;
     boolean counted = true;
     if (overlays.contains(Overlay.METRICS)) {
-      int missing = set.tally.missing(moment.tick());
+      int missing = set.counts.missing(moment.tick());
       if (missing > COUNT_AT_ONCE) {
-        set.tally.at(moment.tick() - missing + COUNT_AT_ONCE);
+        set.counts.readTo(moment.tick() - missing + COUNT_AT_ONCE);
         counted = false;
         overlays = EnumSet.copyOf(overlays);
         overlays.remove(Overlay.METRICS);
@@ -67,7 +67,7 @@ record Draft(
       marks.addAll(OtherMoments.of(wish.sketch, moment, wish.pointed));
     }
     Captions captions =
-        Captions.of(moment, overlays, set.tally).under(wish.sketch.legend(moment, overlays));
+        Captions.of(moment, overlays, set.counts).under(wish.sketch.legend(moment, overlays));
     return new Draft(wish, set, marks, captions, wish.sketch.narrate(moment), counted);
   }
 
@@ -76,6 +76,6 @@ record Draft(
         wish.moment,
         wish.sketch,
         wish.sketch.backdrop(wish.moment.rollout()),
-        new Tally(wish.moment.rollout()));
+        new RunningCounts(wish.moment.rollout()));
   }
 }

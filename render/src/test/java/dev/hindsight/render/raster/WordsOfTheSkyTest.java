@@ -7,6 +7,7 @@ import dev.hindsight.render.Palette;
 import dev.hindsight.render.Shipped;
 import dev.hindsight.render.raster.WordPlacement.Placed;
 import dev.hindsight.trainer.env.airspace.radar.RadarSketch;
+import dev.hindsight.trainer.outcome.RunningCounts;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -15,7 +16,6 @@ import dev.hindsight.trainer.scene.Captions;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.Subject;
-import dev.hindsight.trainer.scene.Tally;
 import dev.hindsight.trainer.scene.Tone;
 import dev.hindsight.trainer.scene.Viewpoint;
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ class WordsOfTheSkyTest {
   private record Picture(List<Mark> marks, Viewpoint seen, List<Plates.Placed> plates) {}
 
   private List<Picture> pictures(Rollout rollout, Camera camera, int width, int height) {
-    Tally tally = new Tally(rollout);
+    RunningCounts tally = new RunningCounts(rollout);
     var backdrop = SKETCH.backdrop(rollout);
     return IntStream.range(0, TICKS)
         .mapToObj(tick -> {

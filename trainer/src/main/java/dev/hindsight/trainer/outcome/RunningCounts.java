@@ -18,7 +18,7 @@ public final class RunningCounts {
   /// Ticks between two kept sums.
   static final int BLOCK = 64;
 
-  private static final int CHECK_EVERY = 1024;
+  private static final int CHECK_EVERY = 256;
 
   private final Rollout rollout;
   private final int agents;

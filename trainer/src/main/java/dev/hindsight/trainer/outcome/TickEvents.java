@@ -2,7 +2,9 @@ package dev.hindsight.trainer.outcome;
 
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /// What each tick's action caused, agent by agent: the one reading of events there is. Reading
@@ -115,6 +117,21 @@ public final class TickEvents {
   /// Whether a row leaves open if something happened.
   public static boolean untold(int row, EventKind kind) {
     return (row & untoldBit(kind)) != 0;
+  }
+
+  /// What a row says that an action leads to, in words: `hits a vehicle`, `reaches its goal`.
+  public List<String> results(int row) {
+    List<String> words = new ArrayList<>();
+    for (EventKind kind : Counts.KINDS) {
+      if (happened(row, kind)) {
+        boolean sky = kind == EventKind.OFFROAD && seen.tells(EventKind.LOSS);
+        words.add(sky ? "leaves its sector elsewhere" : kind.result());
+      }
+    }
+    if (happened(row, EventKind.LIMBO)) {
+      words.add(EventKind.LIMBO.result());
+    }
+    return words;
   }
 
   static int untoldBit(EventKind kind) {

@@ -1,6 +1,10 @@
 package dev.hindsight.trainer.scene;
 
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.outcome.Counts;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.RunningCounts;
+import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -16,6 +20,15 @@ import java.util.Set;
 /// @param metrics name and value, in order; empty when not asked for
 /// @param legend lines that say whose picture it is; mostly none
 public record Captions(String headline, String clock, List<Metric> metrics, List<String> legend) {
+  /// Kinds of events that are counted in a corner, in this order.
+  private static final List<EventKind> COUNTED =
+      List.of(
+          EventKind.GOAL,
+          EventKind.COLLISION,
+          EventKind.OFFROAD,
+          EventKind.CONFLICT,
+          EventKind.LOSS);
+
   /// Copies the lists.
   public Captions {
     metrics = List.copyOf(metrics);
@@ -37,14 +50,14 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
 
   /// The words that the overlays ask for.
   ///
-  /// @param tally counts of this moment's recording; only asked when metrics are
-  public static Captions of(Moment moment, Set<Overlay> overlays, Tally tally) {
+  /// @param counts of this moment's recording; only asked when metrics are
+  public static Captions of(Moment moment, Set<Overlay> overlays, RunningCounts counts) {
     boolean caption = overlays.contains(Overlay.CAPTION) && moment.rollout().ticks() > 0;
     boolean metrics = overlays.contains(Overlay.METRICS) && moment.rollout().ticks() > 0;
     return new Captions(
         caption ? headline(moment) : "",
         caption ? clock(moment) : "",
-        metrics ? metrics(tally.at(moment.tick()), moment.rollout()) : List.of());
+        metrics ? metrics(counts, moment) : List.of());
   }
 
   /// Whether there is nothing to say.
@@ -71,16 +84,40 @@ public record Captions(String headline, String clock, List<Metric> metrics, List
     return "tick " + moment.tick() + "   " + NumberWords.seconds(seconds);
   }
 
-  private static List<Metric> metrics(Tally.Counts counts, Rollout rollout) {
+  /// What has happened and what was scored by this tick, the results of its action included; of the
+  /// egos alone where there are co-players.
+  private static List<Metric> metrics(RunningCounts counts, Moment moment) {
     List<Metric> lines = new ArrayList<>();
-    counts.goals().ifPresent(n -> lines.add(new Metric("goals", Integer.toString(n))));
-    counts.collisions().ifPresent(n -> lines.add(new Metric("collisions", Integer.toString(n))));
-    counts.offroad().ifPresent(n -> lines.add(new Metric("offroad", Integer.toString(n))));
-    int trials = rollout.manifest().trials().count();
-    for (int k = 0; k < Math.min(trials, counts.trialScores().size()); k++) {
-      String score = NumberWords.score(counts.trialScores().get(k));
-      lines.add(new Metric("trial " + (k + 1) + " score", score));
+    Counts now = counts.at(moment.tick());
+    List<Side> sides = counts.sides();
+    String whose = sides.contains(Side.CO_PLAYER) ? " of egos" : "";
+    for (EventKind kind : COUNTED) {
+      if (counts.shows(kind)) {
+        String count =
+            Counts.words(now.total(kind, sides, Side.EGO), now.exact(kind, sides, Side.EGO));
+        lines.add(new Metric(name(kind, counts) + whose, count));
+      }
+    }
+    int trials = moment.rollout().manifest().trials().count();
+    for (RunningCounts.TrialScore trial : counts.trials(moment.tick())) {
+      if (trial.number() >= trials || (!trial.ended() && Double.isNaN(trial.score()))) {
+        continue;
+      }
+      String score = Double.isNaN(trial.score()) ? "unknown" : NumberWords.score(trial.score());
+      String name = "trial " + (trial.number() + 1) + (trial.ended() ? " score" : " so far");
+      lines.add(new Metric(name, score));
     }
     return lines;
+  }
+
+  private static String name(EventKind kind, RunningCounts counts) {
+    return switch (kind) {
+      case GOAL -> "goals";
+      case COLLISION -> "collisions";
+      case OFFROAD -> counts.shows(EventKind.LOSS) ? "left elsewhere" : "offroad";
+      case CONFLICT -> "conflicts";
+      case LOSS -> "losses of separation";
+      case REFUSED, LIMBO, TERMINAL, TRUNCATION -> kind.title();
+    };
   }
 }

@@ -2,6 +2,8 @@ package dev.hindsight.trainer.scene;
 
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.ActionWords;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -9,9 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// A tick as a sentence, for those who do not see the picture, and as a line to read beside it.
 public final class Narration {
+  /// More results of a tick would not be read.
+  private static final int MOST = 3;
+
   private Narration() {}
 
   /// "Agent 7, trial 2 tick 31: brake 2.67 m/s², 4.2 m/s, 3.1 m to goal, no collision." Trials
@@ -64,7 +70,8 @@ public final class Narration {
     return agents
         + (agents == 1 ? " agent" : " agents")
         + (limbo > 0 ? ", " + limbo + " in limbo" : "")
-        + ", none selected";
+        + ", none selected"
+        + resultsOfAll(moment).stream().map(fact -> ", " + fact).collect(Collectors.joining());
   }
 
   private static Optional<String> goal(Moment moment) {
@@ -99,12 +106,42 @@ public final class Narration {
 
   /// What the action of the tick brought.
   private static void results(Moment moment, List<String> facts) {
-    if (Descriptions.flag(moment, "trial_ended", moment.agent()) != 0) {
+    TickEvents events = new TickEvents(moment.rollout());
+    int[] row = new int[moment.rollout().manifest().agents()];
+    events.read(moment.tick(), row);
+    events.results(row[moment.agent()]).forEach(result -> facts.add("then " + result));
+    boolean ended = Descriptions.flag(moment, "trial_ended", moment.agent()) != 0;
+    if (ended) {
       facts.add("then the trial ends");
     }
     if (Descriptions.flag(moment, "terminal", moment.agent()) != 0) {
       facts.add("then the episode ends");
+    } else if (!ended && TickEvents.happened(row[moment.agent()], EventKind.TRUNCATION)) {
+      facts.add("then a limit cuts its trace");
     }
+  }
+
+  /// What the actions of the tick brought, agent by agent; a few of them.
+  public static List<String> resultsOfAll(Moment moment) {
+    TickEvents events = new TickEvents(moment.rollout());
+    int[] row = new int[moment.rollout().manifest().agents()];
+    events.read(moment.tick(), row);
+    AgentNames names = AgentNames.of(moment.rollout());
+    List<String> facts = new ArrayList<>();
+    int more = 0;
+    for (int agent = 0; agent < row.length; agent++) {
+      for (String result : events.results(row[agent])) {
+        if (facts.size() < MOST) {
+          facts.add("then " + names.titled(agent) + " " + result);
+        } else {
+          more++;
+        }
+      }
+    }
+    if (more > 0) {
+      facts.add("and " + more + " more");
+    }
+    return facts;
   }
 
   private static String capital(String words) {

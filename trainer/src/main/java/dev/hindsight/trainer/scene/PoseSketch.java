@@ -34,6 +34,7 @@ public record PoseSketch() implements Sketch {
       addGoals(moment, marks);
     }
     addBodies(moment, poses.get(), overlays.contains(Overlay.LABELS), marks);
+    marks.addAll(EventMarks.of(moment, poses.get()));
     return marks;
   }
 

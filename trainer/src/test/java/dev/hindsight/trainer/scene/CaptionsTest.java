@@ -3,6 +3,7 @@ package dev.hindsight.trainer.scene;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.outcome.RunningCounts;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
@@ -22,7 +23,7 @@ class CaptionsTest {
   }
 
   private static Captions at(MemoryRollout rollout, int tick, Set<Overlay> overlays) {
-    return Captions.of(new Moment(rollout, tick, 0), overlays, new Tally(rollout));
+    return Captions.of(new Moment(rollout, tick, 0), overlays, new RunningCounts(rollout));
   }
 
   @Test
@@ -77,6 +78,35 @@ class CaptionsTest {
     assertEquals(
         List.of(new Captions.Metric("collisions", "0"), new Captions.Metric("offroad", "0")),
         at(rollout, 3, EnumSet.of(Overlay.METRICS)).metrics());
+  }
+
+  @Test
+  void theResultsOfTheLastActionAreInTheLastCaption() {
+    MemoryRollout rollout =
+        trials(2)
+            .with("event", Dtype.U1, (tick, agent) -> tick % TICKS == TICKS - 1 ? agent : 0, 2)
+            .with("trial_ended", Dtype.BOOL, (tick, _) -> tick % TICKS == TICKS - 1 ? 1 : 0, 2);
+    assertEquals(
+        List.of(new Captions.Metric("goals", "0"), new Captions.Metric("trial 1 so far", "0.00")),
+        at(rollout, TICKS - 2, EnumSet.of(Overlay.METRICS)).metrics());
+    assertEquals(
+        List.of(
+            new Captions.Metric("goals", "2"),
+            new Captions.Metric("trial 1 score", "0.50"),
+            new Captions.Metric("trial 2 score", "0.50")),
+        at(rollout, 2 * TICKS - 1, EnumSet.of(Overlay.METRICS)).metrics());
+  }
+
+  @Test
+  void lossesOfSeparationAreShown() {
+    MemoryRollout sky =
+        trials(1)
+            .with("event", Dtype.U1, (tick, agent) -> tick == 2 && agent == 1 ? 16 : 0, 2)
+            .with("loss", Dtype.U1, (_, _) -> 0, 2);
+    assertTrue(
+        at(sky, 2, EnumSet.of(Overlay.METRICS))
+            .metrics()
+            .contains(new Captions.Metric("losses of separation", "1")));
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.scene.EventMarks;
 import dev.hindsight.trainer.scene.Highlight;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Overlay;
@@ -52,6 +53,7 @@ public record DriveSketch() implements Sketch {
     if (overlays.contains(Overlay.OBSERVED)) {
       marks.addAll(DriveObservationSketch.partners(moment, poses.get()));
     }
+    marks.addAll(EventMarks.of(moment, poses.get()));
     return marks;
   }
 

@@ -6,12 +6,14 @@ import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Bounds;
 import dev.hindsight.trainer.scene.Chosen;
 import dev.hindsight.trainer.scene.EdgeHeads;
+import dev.hindsight.trainer.scene.EventMarks;
 import dev.hindsight.trainer.scene.LengthUnit;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Narration;
 import dev.hindsight.trainer.scene.Outlook;
 import dev.hindsight.trainer.scene.Overlay;
 import dev.hindsight.trainer.scene.PoseSketch;
+import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.scene.Scene;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.SketchChoice;
@@ -117,6 +119,8 @@ public record RadarSketch(EdgeHeads heads) implements Sketch {
       Neighbours.rings(plot, marks);
     }
     Labels.add(plot, overlays.contains(Overlay.LABELS), marks);
+    Poses.of(moment.rollout(), "pose")
+        .ifPresent(poses -> marks.addAll(EventMarks.of(moment, poses)));
     return marks;
   }
 
