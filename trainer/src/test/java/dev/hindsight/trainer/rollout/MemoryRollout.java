@@ -167,7 +167,7 @@ public final class MemoryRollout implements Rollout {
 
   @Override
   public boolean complete() {
-    return true;
+    return shown == ticks;
   }
 
   @Override
