@@ -4,13 +4,16 @@ import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.counterfactual.Grouping;
 import dev.hindsight.inspector.counterfactual.Interrogation;
 import dev.hindsight.inspector.counterfactual.MemoryCredit;
+import dev.hindsight.inspector.counterfactual.MomentWords;
 import dev.hindsight.inspector.counterfactual.Question;
+import dev.hindsight.trainer.Counted;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.counterfactual.ScoreCredit;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
@@ -21,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,9 +41,11 @@ final class CreditCommand extends CommandBase {
 
   @Option(
       names = "--per",
-      paramLabel = "tick|ten_ticks|trial",
+      paramLabel = "tick|result|ten_ticks|trial",
       defaultValue = "tick",
-      description = "How finely moments are told apart. Default: tick.")
+      description =
+          "How finely moments are told apart; result is tick, but with the tick whose action brought"
+              + " something and the next, which shows it, left out together. Default: tick.")
   private Grouping grouping;
 
   @Option(
@@ -66,31 +72,55 @@ final class CreditCommand extends CommandBase {
   @Override
   public Integer call() {
     query.ask((rollout, interrogation) -> {
-      Told told = score ? scored(interrogation) : asked(rollout, interrogation);
+      Told told = told(rollout, interrogation, grouping);
+      // What was found at one tick is seen at the next: asked for ticks, both are one answer too.
+      // Of a score that would be as many lives again.
+      boolean also = grouping == Grouping.TICK && !score;
+      Told whole = also ? told(rollout, interrogation, Grouping.RESULT) : told;
       console()
           .result(
               format(),
-              fields(told),
-              words(told, rollout.trials(), BodyNames.titled(rollout, query.agent())));
+              fields(told, whole),
+              words(told, whole, rollout.trials(), BodyNames.titled(rollout, query.agent())));
     });
     return OK;
   }
 
   /// @param what is measured, for people
   /// @param warning what to read first
+  /// @param intervals of the worths; none of a query, which is asked once and says the same always
   private record Told(
-      List<Span> groups, double[] worth, String what, String unit, Optional<String> warning) {}
+      Grouping grouping,
+      List<Span> groups,
+      double[] worth,
+      List<Interval> intervals,
+      String what,
+      String unit,
+      Optional<String> warning) {
+    /// The heaviest, by how much it changes; nothing where none changes anything.
+    private OptionalInt heaviest() {
+      return IntStream.range(0, worth.length)
+          .filter(i -> worth[i] != 0)
+          .reduce((one, other) -> Math.abs(worth[other]) > Math.abs(worth[one]) ? other : one);
+    }
+  }
+
+  private Told told(Rollout rollout, Interrogation interrogation, Grouping by) {
+    return score ? scored(interrogation, by) : asked(rollout, interrogation, by);
+  }
 
   private Ablation.Fill fill() {
     return mean ? Ablation.Fill.MEAN : Ablation.Fill.ZERO;
   }
 
-  private Told asked(Rollout rollout, Interrogation interrogation) {
+  private Told asked(Rollout rollout, Interrogation interrogation, Grouping by) {
     MemoryCredit credit =
-        interrogation.credit(query.agent(), query.tick(), grouping, fill(), new Cancellation());
+        interrogation.credit(query.agent(), query.tick(), by, fill(), new Cancellation());
     return new Told(
+        by,
         credit.groups(),
         credit.worth(question),
+        List.of(),
         question.words().toLowerCase(Locale.ROOT),
         question.unit(),
         interrogation
@@ -98,19 +128,21 @@ final class CreditCommand extends CommandBase {
             .warning(rollout));
   }
 
-  private Told scored(Interrogation interrogation) {
+  private Told scored(Interrogation interrogation, Grouping by) {
     ScoreCredit credit =
         interrogation.scoreCredit(
             query.agent(),
             query.tick(),
-            grouping,
+            by,
             fill(),
             query.draws(),
             console().progress(),
             new Cancellation());
     return new Told(
+        by,
         credit.groups(),
         credit.worths(),
+        credit.differences(),
         String.format(
             Locale.ROOT,
             "the score of trial %d, %s with everything",
@@ -120,7 +152,7 @@ final class CreditCommand extends CommandBase {
         credit.control().warning());
   }
 
-  private Map<String, Object> fields(Told told) {
+  private Map<String, Object> fields(Told told, Told whole) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("rollout", query.file().toString());
     fields.put("agent", query.agent());
@@ -134,13 +166,35 @@ final class CreditCommand extends CommandBase {
       moment.put("from", told.groups.get(i).from());
       moment.put("to", told.groups.get(i).to() - 1);
       moment.put("worth", Results.finite(told.worth[i]));
+      if (!told.intervals.isEmpty()) {
+        Interval interval = told.intervals.get(i);
+        moment.put(
+            "worthInterval",
+            List.of(Results.finite(interval.low()), Results.finite(interval.high())));
+        moment.put("worthMethod", interval.method().id());
+        moment.put("draws", interval.count());
+      }
       moments.add(moment);
     }
     fields.put("moments", moments);
+    whole
+        .heaviest()
+        .ifPresent(i -> {
+          Span group = whole.groups.get(i);
+          Map<String, Object> heaviest = new LinkedHashMap<>();
+          heaviest.put("from", group.from());
+          heaviest.put("to", group.to() - 1);
+          if (whole.grouping == Grouping.RESULT && group.ticks() == 2) {
+            heaviest.put("foundAt", group.from());
+            heaviest.put("seenAt", group.from() + 1);
+          }
+          heaviest.put("worth", Results.finite(whole.worth[i]));
+          fields.put("heaviest", heaviest);
+        });
     return fields;
   }
 
-  private String words(Told told, TrialIndex trials, String who) {
+  private String words(Told told, Told whole, TrialIndex trials, String who) {
     StringBuilder words = new StringBuilder();
     told.warning.ifPresent(warning -> words.append("warning: ").append(warning).append('\n'));
     words.append(
@@ -162,7 +216,16 @@ final class CreditCommand extends CommandBase {
     }
     if (Arrays.stream(told.worth).allMatch(worth -> worth == 0)) {
       return words
-          .append(". None is worth anything: without any one of them all stays the same.")
+          .append(". None alone changes anything")
+          .append(
+              told.intervals.isEmpty()
+                  ? ""
+                  : " in "
+                      + Counted.of(query.draws(), "draw")
+                      + " of this episode ("
+                      + told.intervals.getFirst().words("%+.2f", "draw")
+                      + ")")
+          .append(": where two tell the same, either is enough. Try --per trial, or remember.")
           .toString();
     }
     IntStream.range(0, told.worth.length)
@@ -173,15 +236,26 @@ final class CreditCommand extends CommandBase {
             words.append(
                 String.format(
                     Locale.ROOT,
-                    "%n  %s: %s %s",
-                    name(told.groups.get(i), trials),
+                    "%n  %s: %s %s%s",
+                    MomentWords.of(trials, told.groups.get(i), told.grouping),
                     NumberWords.credit(told.worth[i]),
-                    told.unit)));
-    return words.toString();
-  }
-
-  private static String name(Span group, TrialIndex trials) {
-    String first = TickWords.of(trials, group.from());
-    return group.ticks() == 1 ? first : first + " and the " + (group.ticks() - 1) + " after it";
+                    told.unit,
+                    told.intervals.isEmpty()
+                        ? ""
+                        : "(" + told.intervals.get(i).words("%+.2f", "draw") + ")")));
+    if (!told.intervals.isEmpty()) {
+      words.append("\n  All draws are of this one episode: they say nothing of others.");
+    }
+    // Where it is what was asked for, the first of the list is it.
+    (whole.grouping == told.grouping ? OptionalInt.empty() : whole.heaviest())
+        .ifPresent(i ->
+            words.append(
+                String.format(
+                    Locale.ROOT,
+                    "%n  heaviest, a result together with the tick that shows it: %s: %s %s",
+                    MomentWords.of(trials, whole.groups.get(i), whole.grouping),
+                    NumberWords.credit(whole.worth[i]),
+                    whole.unit)));
+    return words.toString().stripTrailing();
   }
 }

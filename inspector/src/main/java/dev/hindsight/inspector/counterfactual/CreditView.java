@@ -1,6 +1,5 @@
 package dev.hindsight.inspector.counterfactual;
 
-import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.live.WordChoice;
 import dev.hindsight.inspector.panel.PanelContext;
@@ -29,6 +28,7 @@ final class CreditView extends VBox {
   private final WordChoice<Question> question;
   private final WordChoice<Grouping> grouping;
   private final Sentence told = Sentence.muted("what-if.told");
+  private final Sentence rows = Sentence.muted("what-if.rows");
   private final TickPlot plot;
   private Optional<Shown> shown = Optional.empty();
 
@@ -55,14 +55,18 @@ final class CreditView extends VBox {
     of.setMinHeight(Label.USE_PREF_SIZE);
     FlowPane form = new FlowPane(6, 4, of, question, grouping);
     told.reserving(
-        "Worth most: trial 00 tick 00000 (tick 000000) and the 0000 after it: in limbo, nobody looks"
-            + " there");
-    getChildren().addAll(form, plot, told);
+        "Worth most: found at tick 00000 (trial 00:0000), seen at tick 00000 (trial 00:0000): +00.0000"
+            + " nats");
+    rows.setText(
+        "A moment is a row: what was seen before an action, and the action. What it brought is seen in"
+            + " the next row: a goal found at tick t is seen at t + 1. \u201cResults whole\u201d leaves"
+            + " both out together.");
+    getChildren().addAll(form, plot, told, rows);
   }
 
   /// How finely moments are to be told apart.
   Grouping grouping() {
-    return grouping.chosen().orElse(Grouping.TICK);
+    return grouping.chosen().orElse(Grouping.RESULT);
   }
 
   /// Shows another query.
@@ -121,15 +125,16 @@ final class CreditView extends VBox {
             : Set.of(Subject.moment(tick), Subject.moment(credit.tick())));
     told.setText(
         group < 0
-            ? tick < 0 ? "No earlier moment was worth anything." : "Not before the query."
+            ? tick < 0
+                ? "No earlier moment alone was worth anything: of two that tell the same, either is enough."
+                : "Not before the query."
             : (tick < 0 ? "Worth most: " : "") + words(credit, group));
   }
 
   private String words(MemoryCredit credit, int group) {
     TrialIndex trials = context.rollout().trials();
     Span ticks = credit.groups().get(group);
-    return TickWords.of(trials, ticks.from())
-        + (ticks.ticks() == 1 ? "" : " and the " + (ticks.ticks() - 1) + " after it")
+    return MomentWords.of(trials, ticks, credit.grouping())
         + (credit.open()[group] == 0
             ? ": in limbo, nobody looks there"
             : ": " + NumberWords.credit(credit.worth(asked())[group]) + " " + asked().unit());

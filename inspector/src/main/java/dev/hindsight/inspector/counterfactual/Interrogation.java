@@ -203,7 +203,7 @@ public final class Interrogation implements AutoCloseable {
       return ScoreCredit.of(
           run,
           trials.trial(stretch),
-          grouping.groups(before, trials),
+          grouping.groups(before, from + 1, rollout, agent),
           fill,
           reading.horizon(),
           draws,

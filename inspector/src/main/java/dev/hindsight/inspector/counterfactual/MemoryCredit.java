@@ -18,7 +18,12 @@ import java.util.Map;
 /// Worths need not add up to anything: of two moments that tell the same, each alone is worth
 /// nothing.
 ///
+/// A moment is a row of the recording: what was seen before an action, and that action. What the
+/// action brought is seen one row later, so a goal is found at one moment and seen at the next;
+/// [Grouping#RESULT] leaves both out together, as one answer.
+///
 /// @param tick of the query
+/// @param grouping how finely they are told apart
 /// @param groups the moments, in order
 /// @param worths `[groups]` by measure
 /// @param open `[groups]` how many of a group's slots the query may look at; of those with none
@@ -26,6 +31,7 @@ import java.util.Map;
 public record MemoryCredit(
     int agent,
     int tick,
+    Grouping grouping,
     Ablation.Fill fill,
     List<Span> groups,
     Map<Question, double[]> worths,
@@ -50,7 +56,8 @@ public record MemoryCredit(
       Cancellation cancellation) {
     Span stretch = recall.span();
     int query = tick - stretch.from();
-    List<Span> groups = grouping.groups(new Span(stretch.from(), tick), rollout.trials());
+    List<Span> groups =
+        grouping.groups(new Span(stretch.from(), tick), tick, rollout, reading.agent());
     Map<Question, double[]> worths = new EnumMap<>(Question.class);
     for (Question question : Question.values()) {
       worths.put(question, new double[groups.size()]);
@@ -79,7 +86,7 @@ public record MemoryCredit(
       }
     }
     return new MemoryCredit(
-        reading.agent(), tick, fill, groups, worths, open(recall, query, groups));
+        reading.agent(), tick, grouping, fill, groups, worths, open(recall, query, groups));
   }
 
   private static int[] open(Recall recall, int query, List<Span> groups) {

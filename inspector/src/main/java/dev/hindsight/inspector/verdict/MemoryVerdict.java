@@ -94,7 +94,7 @@ public record MemoryVerdict(
                   : differences(one, own -> own[trials - 1], recorded, own -> own[trials - 1])));
     }
     int episodes = recorded.episodes().size();
-    Reading reading = new Reading(rows, all, episodes, trials, recorded.departs());
+    Reading reading = new Reading(rows, all, trials, recorded.departs());
     Conclusion conclusion = reading.conclusion();
     return new MemoryVerdict(
         rows,
@@ -138,8 +138,7 @@ public record MemoryVerdict(
   }
 
   /// Draws the conclusion.
-  private record Reading(
-      List<Row> rows, List<ControlScores> all, int episodes, int trials, OptionalInt departs) {
+  private record Reading(List<Row> rows, List<ControlScores> all, int trials, OptionalInt departs) {
     private Row row(MemoryControl control) {
       return rows.get(control.ordinal());
     }
@@ -280,22 +279,22 @@ public record MemoryVerdict(
       ControlScores wiped = all.get(MemoryControl.WIPED.ordinal());
       return differences(closed, own -> own[trials - 1], wiped, own -> own[trials - 1])
           .map(apart -> {
-            String all =
+            String begin =
                 "Closed to attention instead of wiped, the last trial scores "
                     + words(apart)
                     + ": ";
             boolean told = apart.known() ? apart.excludes(0) : apart.mean() != 0;
             if (!told) {
-              return all
+              return begin
                   + (apart.known()
                       ? "that the two differ is not shown."
                       : "the two agree in this episode.");
             }
             return apart.mean() > 0
-                ? all
+                ? begin
                     + "it need not look back. Positions go on counting and the first tick of a trial"
                     + " shows the last action and reward; both tell of the trial before."
-                : all
+                : begin
                     + "less than without any memory is damage, not forgetting. Positions that say"
                     + " late and a memory that begins now never met in training.";
           });

@@ -103,4 +103,48 @@ class RewardedMomentCreditTest {
       }
     }
   }
+
+  /// The tick it was paid at holds the action that found the goal, the next shows the reward: by
+  /// itself each is the heaviest moment of fewer queries than both together.
+  @Test
+  void whereItWasFoundAndWhereItWasSeenAreOneAnswer(@TempDir Path folder) {
+    try (Rollout rollout = RoomRecordings.trained(folder, 1500);
+        Interrogation interrogation = new Interrogation(rollout, new AttentionLibrary(rollout))) {
+      var reward = rollout.channel("reward").orElseThrow();
+      int asked = 0;
+      int together = 0;
+      int found = 0;
+      int seen = 0;
+      for (RoomRecordings.Asked one : RoomRecordings.asked(rollout)) {
+        boolean again = false;
+        for (int tick = one.paid(); tick < one.query(); tick++) {
+          again |= reward.value(tick, 0) > 0;
+        }
+        if (again) {
+          continue;
+        }
+        asked++;
+        MemoryCredit ticks = credit(interrogation, one.query(), Grouping.TICK);
+        int best = ticks.best(Question.POLICY);
+        found += best >= 0 && ticks.groups().get(best).holds(one.paid() - 1) ? 1 : 0;
+        seen += best >= 0 && ticks.groups().get(best).holds(one.paid()) ? 1 : 0;
+        MemoryCredit whole = credit(interrogation, one.query(), Grouping.RESULT);
+        int heaviest = whole.best(Question.POLICY);
+        together +=
+            heaviest >= 0
+                    && whole.groups().get(heaviest).equals(new Span(one.paid() - 1, one.paid() + 1))
+                ? 1
+                : 0;
+      }
+      String measured =
+          "%d queries: found %d, seen %d, together %d".formatted(asked, found, seen, together);
+      assertTrue(asked > 40, measured);
+      assertTrue(together >= 0.8 * asked, measured);
+      assertTrue(together > seen && together > found, measured);
+    }
+  }
+
+  private static MemoryCredit credit(Interrogation interrogation, int tick, Grouping grouping) {
+    return interrogation.credit(0, tick, grouping, Ablation.Fill.ZERO, new Cancellation());
+  }
 }

@@ -45,7 +45,10 @@ class WhatIfPanelTest {
           String alone = panel.find("what-if.sentence", Label.class).getText();
           assertTrue(alone.contains("nats"), alone);
           String credit = panel.find("what-if.told", Label.class).getText();
-          assertTrue(credit.startsWith("Worth most: tick"), credit);
+          assertTrue(
+              credit.startsWith(
+                  "Worth most: found at tick 9 (trial 1:9), seen at tick 10 (trial 2:0)"),
+              credit);
 
           panel.find("what-if.run", Button.class).fire();
           panel.work();

@@ -3,8 +3,11 @@ package dev.hindsight.trainer.counterfactual;
 import dev.hindsight.trainer.attention.Ablation;
 import dev.hindsight.trainer.branch.Control;
 import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -14,13 +17,20 @@ import java.util.Map;
 /// @param trial from 0
 /// @param with mean score with everything
 /// @param groups the moments
-/// @param worths `[groups]` by how much the score is lower without
+/// @param differences `[groups]` by how much the score is lower without, over the draws: of this
+///   one episode
 /// @param control whether the recording repeats where nothing is changed
 public record ScoreCredit(
-    int trial, double with, List<Span> groups, double[] worths, Control control) {
-  /// Copies the list.
+    int trial, double with, List<Span> groups, List<Interval> differences, Control control) {
+  /// Copies the lists.
   public ScoreCredit {
     groups = List.copyOf(groups);
+    differences = List.copyOf(differences);
+  }
+
+  /// The means alone, `[groups]`.
+  public double[] worths() {
+    return differences.stream().mapToDouble(Interval::mean).toArray();
   }
 
   /// Lives it, so many times for every group.
@@ -37,23 +47,38 @@ public record ScoreCredit(
       int draws,
       Progress progress,
       Cancellation cancellation) {
-    double with = score(run, Change.NONE, trial, draws, cancellation);
-    double[] worths = new double[groups.size()];
-    for (int i = 0; i < worths.length; i++) {
+    double[] with = scores(run, Change.NONE, trial, draws, cancellation);
+    List<Interval> differences = new ArrayList<>();
+    for (int i = 0; i < groups.size(); i++) {
       Ablation without = Ablation.of(fill, new Ablation.Keys.Ticks(groups.get(i)));
       Change change = new Change.Without(without, Map.of(), horizon);
-      worths[i] = with - score(run, change, trial, draws, cancellation);
-      progress.report(i + 1L, worths.length, "moments");
+      double[] after = scores(run, change, trial, draws, cancellation);
+      double[] lower = new double[draws];
+      Arrays.setAll(lower, draw -> with[draw] - after[draw]);
+      differences.add(interval(Arrays.stream(lower).filter(Double::isFinite).toArray()));
+      progress.report(i + 1L, groups.size(), "moments");
     }
-    return new ScoreCredit(trial, with, groups, worths, run.control());
+    return new ScoreCredit(
+        trial,
+        Arrays.stream(with).average().orElse(Double.NaN),
+        groups,
+        differences,
+        run.control());
   }
 
-  private static double score(
+  /// Of the draws in which the trial ended.
+  private static Interval interval(double[] lower) {
+    return lower.length == 0
+        ? new Interval(Double.NaN, Double.NaN, Double.NaN, 0, Interval.Method.NONE)
+        : Interval.ofDifferences(lower, Interval.Range.UNIT);
+  }
+
+  private static double[] scores(
       RunOn run, Change change, int trial, int draws, Cancellation cancellation) {
-    double sum = 0;
+    double[] scores = new double[draws];
     for (int draw = 0; draw < draws; draw++) {
-      sum += run.live(change, draw, cancellation).scores()[trial];
+      scores[draw] = run.live(change, draw, cancellation).scores()[trial];
     }
-    return sum / draws;
+    return scores;
   }
 }

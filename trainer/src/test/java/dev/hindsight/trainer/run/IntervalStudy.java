@@ -153,11 +153,11 @@ final class IntervalStudy {
     List<Integer> sizes = List.of(4, 8, 16, 32, 64, 256, 1000);
     for (Gainless policy : Gainless.values()) {
       System.out.printf(Locale.ROOT, "%n### %s%n%n| method | ", policy.words);
-      sizes.forEach(n -> System.out.printf("%d | ", n));
-      System.out.printf("%n|---|");
+      sizes.forEach(n -> System.out.printf(Locale.ROOT, "%d | ", n));
+      System.out.printf(Locale.ROOT, "%n|---|");
       sizes.forEach(_ -> System.out.print("---|"));
       for (Candidate candidate : Candidate.values()) {
-        System.out.printf("%n| %s | ", candidate.words);
+        System.out.printf(Locale.ROOT, "%n| %s | ", candidate.words);
         for (int n : sizes) {
           if (candidate == Candidate.BOOTSTRAP && n > 64) {
             System.out.print("– | ");
@@ -176,9 +176,10 @@ final class IntervalStudy {
   }
 
   private static void means(int studies, List<Integer> sizes) {
-    System.out.printf("%n### One mean: how often the true one lies outside%n%n| what | ");
-    sizes.forEach(n -> System.out.printf("%d | ", n));
-    System.out.printf("%n|---|");
+    System.out.printf(
+        Locale.ROOT, "%n### One mean: how often the true one lies outside%n%n| what | ");
+    sizes.forEach(n -> System.out.printf(Locale.ROOT, "%d | ", n));
+    System.out.printf(Locale.ROOT, "%n|---|");
     sizes.forEach(_ -> System.out.print("---|"));
     for (double share : new double[] {0.5, 0.9, 0.97}) {
       for (boolean wilson : new boolean[] {true, false}) {
@@ -198,7 +199,7 @@ final class IntervalStudy {
         }
       }
     }
-    System.out.printf("%n| scores, uniform, Gaffke | ");
+    System.out.printf(Locale.ROOT, "%n| scores, uniform, Gaffke | ");
     for (int n : sizes) {
       SplittableRandom random = new SplittableRandom(n);
       int outside = 0;
