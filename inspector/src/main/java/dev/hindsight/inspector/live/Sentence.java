@@ -3,6 +3,7 @@ package dev.hindsight.inspector.live;
 import java.util.List;
 import javafx.scene.control.Label;
 import javafx.scene.text.Text;
+import javafx.scene.text.TextBoundsType;
 
 /// Words that are never cut off: they break into lines, and keep the height these want. FX thread.
 public final class Sentence extends Label {
@@ -30,6 +31,8 @@ public final class Sentence extends Label {
   /// the pointer is over it and this says what the pointer is on.
   public Sentence reserving(String... words) {
     longest = List.of(words);
+    // As wide as the panel whatever it says: on the width depends how many lines there are.
+    setMaxWidth(Double.MAX_VALUE);
     requestLayout();
     return this;
   }
@@ -39,6 +42,8 @@ public final class Sentence extends Label {
     double inside = width < 0 ? 0 : Math.max(1, width - snappedLeftInset() - snappedRightInset());
     double most = super.computePrefHeight(width);
     for (String words : longest) {
+      // As a label measures its own words.
+      measure.setBoundsType(TextBoundsType.LOGICAL_VERTICAL_CENTER);
       measure.setFont(getFont());
       measure.setText(words);
       measure.setWrappingWidth(inside);

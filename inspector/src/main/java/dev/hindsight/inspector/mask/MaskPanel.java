@@ -80,6 +80,9 @@ final class MaskPanel implements Panel {
             },
             this::summed);
     follower = new AttentionFollower(context, this::changed);
+    cell.reserving(
+        "tick 00000 (trial 00:00000): learning: of an episode before this one · acting: of an episode"
+            + " before this one");
     parts = List.of(sentence, strips, cell, legend, episodes, verdict, leak, lanes);
     node = new PanelBox(notice);
     node.getChildren().addAll(parts);
