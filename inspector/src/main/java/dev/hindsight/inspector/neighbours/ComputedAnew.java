@@ -8,6 +8,7 @@ import dev.hindsight.trainer.attention.RecordedShape;
 import dev.hindsight.trainer.attention.SeenNeighbours;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.learn.RecordedCheckpoint;
+import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.Ledger;
 import java.nio.file.Path;
@@ -46,7 +47,7 @@ record ComputedAnew(double weights, double logits, int ticks, Held held) {
                     "its checkpoint is not found here",
                     rollout.manifest().policy().checkpointName(),
                     "put the file beside the recording"));
-    return BuiltInPolicies.edges(file, RecordedShape.of(rollout))
+    return BuiltInPolicies.edges(file, RecordedShape.of(rollout), Arithmetic.PLAIN)
         .orElseThrow(() ->
             new Problem(
                 "the policy does not look at neighbours",

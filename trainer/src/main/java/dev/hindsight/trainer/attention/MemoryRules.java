@@ -4,7 +4,8 @@ import dev.hindsight.trainer.rollout.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// How an agent's memory is kept. [#RIGHT] is how this project keeps it; the others are mistakes
 /// that were made, there so that a recording made with one can be told from a right one.
@@ -12,74 +13,137 @@ import java.util.StringJoiner;
 /// @param wipe when the cache is wiped
 /// @param limbo whether ticks in limbo stay in it
 /// @param position what a tick's place in the table of positions is
-public record MemoryRules(Wipe wipe, Limbo limbo, Position position) {
-  /// Wiped where episodes end, nothing of limbo kept, positions counted from the episode's start.
+/// @param mask which ticks of its episode a query may look at
+/// @param window keys a query looks at, the last ones, itself included; 0 where there is no limit
+public record MemoryRules(Wipe wipe, Limbo limbo, Position position, Mask mask, int window) {
+  /// Wiped where episodes end, nothing of limbo kept, positions counted from the episode's start,
+  /// every query looks at itself and at all that was before.
   public static final MemoryRules RIGHT =
       new MemoryRules(Wipe.TERMINALS, Limbo.CLOSED, Position.EPISODE);
+
+  /// With the right mask.
+  public MemoryRules(Wipe wipe, Limbo limbo, Position position) {
+    this(wipe, limbo, position, Mask.CAUSAL, 0);
+  }
 
   /// When the cache is wiped. A full one is begun anew under each of them.
   public enum Wipe {
     /// Where an episode ends for good: as it should be.
-    TERMINALS,
+    TERMINALS(""),
     /// Where a trial ends too: nothing can be learned from one trial for the next.
-    TERMINALS_AND_TRUNCATIONS,
+    TERMINALS_AND_TRUNCATIONS("cache wiped at truncations"),
     /// Not even there: episodes see each other.
-    NEVER
+    NEVER("cache not wiped at terminals"),
+    /// Before every tick: there is no memory.
+    EVERY_TICK("memory wiped every tick"),
+    /// One tick after it should be: the first tick of an episode still sees the last one.
+    A_TICK_LATE("memory wiped one tick after terminals");
+
+    private final String words;
+
+    Wipe(String words) {
+      this.words = words;
+    }
   }
 
   /// What becomes of ticks in limbo.
   public enum Limbo {
     /// No other tick sees them: as it should be.
-    CLOSED,
+    CLOSED(""),
     /// They are looked at like any other.
-    OPEN
+    OPEN("limbo slots left open");
+
+    private final String words;
+
+    Limbo(String words) {
+      this.words = words;
+    }
   }
 
   /// What positions are counted from.
   public enum Position {
     /// The start of the episode: as it should be.
-    EPISODE,
+    EPISODE(""),
     /// The cache's first slot, whoever wrote it: an episode that begins later has other positions.
-    SLOT
+    SLOT("positions counted by slot instead of by place in the episode"),
+    /// The start of the trial.
+    TRIAL("positions counted by trial instead of by place in the episode"),
+    /// The start of the episode, which is 1 and not 0.
+    FROM_ONE("positions counted from 1 instead of 0"),
+    /// The start of the episode, without the ticks in limbo.
+    ON_THE_MAP("positions not counted on in limbo"),
+    /// Nothing: all are 0.
+    NONE("positions all 0");
+
+    private final String words;
+
+    Position(String words) {
+      this.words = words;
+    }
   }
 
-  /// Every way to break them, the simplest first.
+  /// Which ticks of its episode a query may look at.
+  public enum Mask {
+    /// Itself and those before it: as it should be.
+    CAUSAL(""),
+    /// Those before it without itself, but where there are none.
+    DIAGONAL_CLOSED("the diagonal of the mask closed: a tick does not look at itself"),
+    /// Those after it too.
+    FUTURE_OPEN("the future left open: a tick looks at later ones");
+
+    private final String words;
+
+    Mask(String words) {
+      this.words = words;
+    }
+  }
+
+  /// Every way to break them that was seen, the simplest first: each rule alone, and wiping, limbo
+  /// and positions by slot together.
   public static List<MemoryRules> broken() {
     List<MemoryRules> all = new ArrayList<>();
     for (Wipe wipe : Wipe.values()) {
       for (Limbo limbo : Limbo.values()) {
         for (Position position : Position.values()) {
-          all.add(new MemoryRules(wipe, limbo, position));
+          for (Mask mask : Mask.values()) {
+            all.add(new MemoryRules(wipe, limbo, position, mask, 0));
+          }
         }
       }
     }
-    all.remove(RIGHT);
+    all.removeIf(rules -> rules.faults() == 0 || (rules.faults() > 1 && !rules.met()));
     all.sort(Comparator.comparingInt(MemoryRules::faults));
     return List.copyOf(all);
   }
 
-  /// How many of the three are not as they should be.
+  /// Whether these faults were met together.
+  private boolean met() {
+    return wipe.compareTo(Wipe.NEVER) <= 0
+        && position.compareTo(Position.SLOT) <= 0
+        && mask == Mask.CAUSAL;
+  }
+
+  /// The same with a window.
+  public MemoryRules within(int keys) {
+    return new MemoryRules(wipe, limbo, position, mask, keys);
+  }
+
+  /// How many of them are not as they should be.
   public int faults() {
     return (wipe == Wipe.TERMINALS ? 0 : 1)
         + (limbo == Limbo.CLOSED ? 0 : 1)
-        + (position == Position.EPISODE ? 0 : 1);
+        + (position == Position.EPISODE ? 0 : 1)
+        + (mask == Mask.CAUSAL ? 0 : 1)
+        + (window == 0 ? 0 : 1);
   }
 
   /// What is wrong with them; empty where nothing is.
   public String words() {
-    StringJoiner words = new StringJoiner(", ");
-    switch (wipe) {
-      case TERMINALS -> {}
-      case TERMINALS_AND_TRUNCATIONS -> words.add("cache wiped at truncations");
-      case NEVER -> words.add("cache not wiped at terminals");
-    }
-    if (limbo == Limbo.OPEN) {
-      words.add("limbo slots left open");
-    }
-    if (position == Position.SLOT) {
-      words.add("positions counted by slot instead of by place in the episode");
-    }
-    return words.toString();
+    String windowed = window == 0 ? "" : "attention limited to a window of the last %d keys";
+    return Stream.of(
+            wipe.words, limbo.words, position.words, mask.words, windowed.formatted(window))
+        .filter(words -> !words.isEmpty())
+        .collect(Collectors.joining(", "));
   }
 
   /// The stretches of a passage during which nothing is forgotten.
@@ -104,6 +168,8 @@ public record MemoryRules(Wipe wipe, Limbo limbo, Position position) {
       case TERMINALS_AND_TRUNCATIONS ->
           passage.terminal()[tick] != 0 || passage.truncation()[tick] != 0;
       case NEVER -> false;
+      case EVERY_TICK -> true;
+      case A_TICK_LATE -> tick > 0 && passage.terminal()[tick - 1] != 0;
     };
   }
 }

@@ -10,8 +10,8 @@ import dev.hindsight.trainer.env.airspace.baseline.MvpType;
 import dev.hindsight.trainer.env.airspace.baseline.StraightType;
 import dev.hindsight.trainer.env.drive.driver.ScriptedDriverType;
 import dev.hindsight.trainer.learn.NetworkType.Memory;
+import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.BothForms;
-import dev.hindsight.trainer.parity.Precision;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Misfits;
@@ -112,29 +112,37 @@ public final class BuiltInPolicies {
 
   /// Opens a checkpoint whose agents look at each other to be looked into; nothing for others.
   ///
+  /// @param arithmetic [Arithmetic#PLAIN] for the network as it is
   /// @throws Problem as [#open]
-  public static Optional<EdgeIntrospection> edges(Path file, EnvironmentShape shape) {
-    Checkpoint checkpoint = Checkpoints.read(file).weights();
-    return recognise(checkpoint).edges(checkpoint, shape);
+  public static Optional<EdgeIntrospection> edges(
+      Path file, EnvironmentShape shape, Arithmetic arithmetic) {
+    Checkpoint weights = computed(Checkpoints.read(file).weights(), arithmetic);
+    return recognise(weights).edges(weights, shape, arithmetic.nonlinearity());
   }
 
   /// Opens a checkpoint in both its forms, for one agent; nothing for policies that do not learn.
   ///
-  /// @param precision its weights are rounded to first
+  /// @param arithmetic of the weights, and of the form it learns with
   /// @throws Problem as [#open]
-  public static Optional<BothForms> forms(Path file, EnvironmentShape shape, Precision precision) {
-    Checkpoint checkpoint = Checkpoints.read(file).weights();
-    Map<String, Tensor> rounded = new LinkedHashMap<>();
-    checkpoint.tensors().forEach((name, tensor) -> rounded.put(name, rounded(tensor, precision)));
-    Checkpoint weights =
-        new Checkpoint(checkpoint.name(), checkpoint.sha256(), rounded, checkpoint.metadata());
-    return recognise(weights).forms(weights, shape);
+  public static Optional<BothForms> forms(
+      Path file, EnvironmentShape shape, Arithmetic arithmetic) {
+    Checkpoint weights = computed(Checkpoints.read(file).weights(), arithmetic);
+    return recognise(weights).forms(weights, shape, arithmetic.nonlinearity());
   }
 
-  private static Tensor rounded(Tensor tensor, Precision precision) {
+  private static Checkpoint computed(Checkpoint checkpoint, Arithmetic arithmetic) {
+    Map<String, Tensor> tensors = new LinkedHashMap<>();
+    checkpoint
+        .tensors()
+        .forEach((name, tensor) -> tensors.put(name, computed(name, tensor, arithmetic)));
+    return new Checkpoint(checkpoint.name(), checkpoint.sha256(), tensors, checkpoint.metadata());
+  }
+
+  private static Tensor computed(String name, Tensor tensor, Arithmetic arithmetic) {
     float[] values = tensor.values().clone();
+    long first = (long) name.hashCode() << Integer.SIZE;
     for (int i = 0; i < values.length; i++) {
-      values[i] = precision.round(values[i]);
+      values[i] = arithmetic.weight(values[i], first + i);
     }
     return new Tensor(tensor.name(), tensor.shape(), values);
   }

@@ -8,6 +8,7 @@ import dev.hindsight.trainer.env.drive.DriveLayout;
 import dev.hindsight.trainer.learn.lstm.LstmNetwork;
 import dev.hindsight.trainer.learn.net.DriveEncoder;
 import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.Nonlinearity;
 import dev.hindsight.trainer.parity.Remembers;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Misfits;
@@ -78,7 +79,8 @@ public final class DriveLstmType implements PolicyType {
   }
 
   @Override
-  public Optional<BothForms> forms(Checkpoint checkpoint, EnvironmentShape shape) {
+  public Optional<BothForms> forms(
+      Checkpoint checkpoint, EnvironmentShape shape, Nonlinearity nonlinearity) {
     Policy acting = open(checkpoint, shape);
     DriveLstmSpec spec = DriveLstmSpec.of(checkpoint);
     boolean learns =
@@ -99,7 +101,8 @@ public final class DriveLstmType implements PolicyType {
             acting,
             shape,
             Remembers.STATE,
-            Integer.MAX_VALUE));
+            Integer.MAX_VALUE,
+            nonlinearity));
   }
 
   private static void checkEnvironment(

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.learn.graph.GraphInput;
 import dev.hindsight.trainer.learn.graph.GraphIntrospection;
 import dev.hindsight.trainer.learn.graph.GraphNetwork;
 import dev.hindsight.trainer.learn.graph.GraphSpec;
+import dev.hindsight.trainer.parity.Nonlinearity;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Misfits;
 import dev.hindsight.trainer.policy.Origin;
@@ -46,10 +47,12 @@ final class GraphType implements PolicyType {
   }
 
   @Override
-  public Optional<EdgeIntrospection> edges(Checkpoint checkpoint, EnvironmentShape shape) {
+  public Optional<EdgeIntrospection> edges(
+      Checkpoint checkpoint, EnvironmentShape shape, Nonlinearity nonlinearity) {
     Checkpoint weights = checkpoint.weights();
     return Optional.of(
-        new GraphIntrospection(TorchEngine.scope(), network(weights, shape), weights.tensors()));
+        new GraphIntrospection(
+            TorchEngine.scope(), network(weights, shape), weights.tensors(), nonlinearity));
   }
 
   /// @throws Problem if the environment shows other things, or wants other things done

@@ -4,10 +4,9 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.DataType;
-import ai.djl.ndarray.types.Shape;
 import ai.djl.training.GradientCollector;
+import dev.hindsight.trainer.attention.MemoryLayout;
 import dev.hindsight.trainer.attention.MemoryRules;
-import dev.hindsight.trainer.attention.MemoryRules.Limbo;
 import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.StepBuffer;
@@ -17,17 +16,18 @@ import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.SegmentForward;
 import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.learn.net.Weights;
 import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.Nonlinearity;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Remembers;
 import dev.hindsight.trainer.parity.Seen;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
 import dev.hindsight.trainer.policy.Tensor;
-import dev.hindsight.trainer.rollout.Span;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// A network as training runs it, beside the policy as it acts. One owner thread at a time.
 final class NetworkForms implements BothForms {
@@ -39,9 +39,11 @@ final class NetworkForms implements BothForms {
   private final EnvironmentShape shape;
   private final Remembers remembers;
   private final int horizon;
+  private final Nonlinearity nonlinearity;
 
   /// @param network made with the tap for its encoder
   /// @param policy the same weights acting for one agent; closed with this
+  /// @param nonlinearity between the layers of the form that learns
   NetworkForms(
       Network network,
       TappedEncoder tap,
@@ -49,7 +51,8 @@ final class NetworkForms implements BothForms {
       Policy policy,
       EnvironmentShape shape,
       Remembers remembers,
-      int horizon) {
+      int horizon,
+      Nonlinearity nonlinearity) {
     this.manager = TorchEngine.scope();
     this.vector =
         new WeightVector(manager, network.parameters(), network.parameters().gather(tensors));
@@ -59,6 +62,7 @@ final class NetworkForms implements BothForms {
     this.shape = shape;
     this.remembers = remembers;
     this.horizon = horizon;
+    this.nonlinearity = nonlinearity;
   }
 
   @Override
@@ -73,43 +77,33 @@ final class NetworkForms implements BothForms {
 
   @Override
   public Outputs learned(Seen seen, MemoryRules rules) {
+    return rules.equals(MemoryRules.RIGHT)
+        ? learned(() -> batch(seen))
+        : learned(seen, MemoryLayout.of(rules, seen.passage(), seen.from(), horizon));
+  }
+
+  @Override
+  public Outputs learned(Seen seen, MemoryLayout layout) {
+    return learned(() -> SegmentBatch.of(manager, seen.observation(), layout));
+  }
+
+  private Outputs learned(Supplier<SegmentBatch> batch) {
     try (NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
-      Heads heads = forward.run(vector.weights(), batch(seen, rules));
+      Heads heads = forward.run(weights(), batch.get());
       return new Outputs(heads.logits().toFloatArray(), heads.values().toFloatArray());
     }
   }
 
-  private SegmentBatch batch(Seen seen, MemoryRules rules) {
+  private Weights weights() {
+    return vector.weights().with(nonlinearity);
+  }
+
+  /// By the code of training itself.
+  private SegmentBatch batch(Seen seen) {
     Passage passage = seen.passage();
-    int ticks = seen.ticks();
-    if (rules.equals(MemoryRules.RIGHT)) {
-      return SegmentBatch.of(
-          manager, 1, ticks, seen.observation(), passage.terminal(), passage.removed());
-    }
-    long[] position = new long[ticks];
-    int[] episode = new int[ticks];
-    List<Span> stretches = rules.stretches(passage, horizon);
-    for (int number = 0; number < stretches.size(); number++) {
-      Span stretch = stretches.get(number);
-      for (int t = stretch.from(); t < stretch.to(); t++) {
-        episode[t] = number;
-        position[t] =
-            switch (rules.position()) {
-              case EPISODE -> t - stretch.from();
-              case SLOT -> (seen.from() + t) % horizon;
-            };
-      }
-    }
-    Shape row = new Shape(1, ticks);
-    byte[] hidden = rules.limbo() == Limbo.CLOSED ? passage.removed() : new byte[ticks];
-    return new SegmentBatch(
-        1,
-        ticks,
-        manager.create(seen.observation(), new Shape(ticks, seen.numbers())),
-        manager.create(position, row),
-        manager.create(episode, row),
-        manager.create(hidden, row).neq(0));
+    return SegmentBatch.of(
+        manager, 1, seen.ticks(), seen.observation(), passage.terminal(), passage.removed());
   }
 
   @Override
@@ -124,7 +118,8 @@ final class NetworkForms implements BothForms {
     for (int t = 0; t < ticks; t++) {
       System.arraycopy(seen.observation(), t * size, buffer.observation, 0, size);
       buffer.terminal[0] = t == 0 ? 0 : wiped(seen.passage(), t - 1, rules);
-      buffer.removed[0] = rules.limbo() == Limbo.CLOSED ? seen.passage().removed()[t] : 0;
+      buffer.removed[0] =
+          rules.limbo() == MemoryRules.Limbo.CLOSED ? seen.passage().removed()[t] : 0;
       policy.act(buffer, output);
       System.arraycopy(output.logits, 0, logits, t * output.width, output.width);
       values[t] = output.value[0];
@@ -138,6 +133,8 @@ final class NetworkForms implements BothForms {
       case TERMINALS_AND_TRUNCATIONS ->
           (byte) (passage.terminal()[tick] | passage.truncation()[tick]);
       case NEVER -> 0;
+      case EVERY_TICK -> 1;
+      case A_TICK_LATE -> tick == 0 ? 0 : passage.terminal()[tick - 1];
     };
   }
 
@@ -150,9 +147,9 @@ final class NetworkForms implements BothForms {
     try (GradientCollector collector = turn.get();
         NDScope scope = new NDScope()) {
       scope.suppressNotUsedWarning();
-      SegmentBatch batch = batch(seen, MemoryRules.RIGHT);
+      SegmentBatch batch = batch(seen);
       tap.tap();
-      Heads heads = forward.run(vector.weights(), batch);
+      Heads heads = forward.run(weights(), batch);
       NDArray live = batch.removed().logicalNot().toType(DataType.FLOAT32, false).flatten();
       NDArray each = heads.logits().square().sum(new int[] {1}).add(heads.values().square());
       collector.backward(each.mul(live).sum());

@@ -15,6 +15,7 @@ import dev.hindsight.trainer.learn.transformer.TransformerIntrospection;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.Nonlinearity;
 import dev.hindsight.trainer.parity.Remembers;
 import dev.hindsight.trainer.policy.Checkpoint;
 import dev.hindsight.trainer.policy.Misfits;
@@ -93,7 +94,8 @@ record NetworkType(Memory memory) implements PolicyType {
   }
 
   @Override
-  public Optional<BothForms> forms(Checkpoint checkpoint, EnvironmentShape shape) {
+  public Optional<BothForms> forms(
+      Checkpoint checkpoint, EnvironmentShape shape, Nonlinearity nonlinearity) {
     Checkpoint weights = checkpoint.weights();
     NetworkSizes sizes = new NetworkSizes(weights);
     checkFits(sizes, shape);
@@ -107,7 +109,8 @@ record NetworkType(Memory memory) implements PolicyType {
             open(checkpoint, shape),
             shape,
             remembersIn(),
-            memory == Memory.TRANSFORMER ? horizon : Integer.MAX_VALUE));
+            memory == Memory.TRANSFORMER ? horizon : Integer.MAX_VALUE,
+            nonlinearity));
   }
 
   private Remembers remembersIn() {

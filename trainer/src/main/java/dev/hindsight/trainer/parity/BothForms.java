@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.parity;
 
+import dev.hindsight.trainer.attention.MemoryLayout;
 import dev.hindsight.trainer.attention.MemoryRules;
 import java.util.Optional;
 
@@ -15,8 +16,11 @@ public interface BothForms extends AutoCloseable {
   /// itself, under others told positions, episodes and limbo as these rules have them.
   Outputs learned(Seen seen, MemoryRules rules);
 
+  /// The form it learns with, its memory laid out tick by tick: for mistakes no rule describes.
+  Outputs learned(Seen seen, MemoryLayout layout);
+
   /// The form it acts with: tick by tick, its memory empty at first. Rules it cannot be told of
-  /// (positions) are as they are.
+  /// (positions, masks) are as they are.
   Outputs acted(Seen seen, MemoryRules rules);
 
   /// How much a loss over the ticks outside limbo moves with each tick of what it saw: the largest

@@ -3,6 +3,7 @@ package dev.hindsight.trainer.parity;
 import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.policy.Categorical;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /// What a network put out over n ticks. Arrays are not written again.
 ///
@@ -50,6 +51,36 @@ public record Outputs(float[] logits, float[] values) {
     return ticks();
   }
 
+  /// Where others are further off than rounding explains, at ticks outside limbo.
+  public Apart apart(Outputs other, Passage passage, Tolerance tolerance) {
+    int n = actions();
+    BitSet ofLogits = new BitSet();
+    BitSet ofValues = new BitSet();
+    Difference first = Difference.NONE;
+    Difference worst = Difference.NONE;
+    double share = 0;
+    for (int t = 0; t < ticks(); t++) {
+      Difference most = Difference.NONE;
+      for (int i = 0; passage.live(t) && i < n; i++) {
+        double apart = apart(logits[t * n + i], other.logits[t * n + i]);
+        share = apart == 0 ? share : Math.max(share, apart / tolerance.logits()[t]);
+        if (apart > tolerance.logits()[t]) {
+          ofLogits.set(t);
+          most = apart > most.size() ? new Difference(t, "logit " + i, apart) : most;
+        }
+      }
+      double apart = passage.live(t) ? apart(values[t], other.values[t]) : 0;
+      share = apart == 0 ? share : Math.max(share, apart / tolerance.values()[t]);
+      if (apart > tolerance.values()[t]) {
+        ofValues.set(t);
+        most = most == Difference.NONE ? new Difference(t, "value", apart) : most;
+      }
+      first = first == Difference.NONE ? most : first;
+      worst = most.size() > worst.size() ? most : worst;
+    }
+    return new Apart(ofLogits, ofValues, first, worst, share);
+  }
+
   private static double apart(double a, double b) {
     double apart = Math.abs(a - b);
     // Values nobody estimates are NaN in all forms.
@@ -60,6 +91,37 @@ public record Outputs(float[] logits, float[] values) {
   public double logProb(int tick, int action) {
     int n = actions();
     return Categorical.logProbability(Arrays.copyOfRange(logits, tick * n, (tick + 1) * n), action);
+  }
+
+  /// The ticks of a part of those there are.
+  public Outputs part(int from, int to) {
+    int n = actions();
+    return new Outputs(
+        Arrays.copyOfRange(logits, from * n, to * n), Arrays.copyOfRange(values, from, to));
+  }
+
+  /// Where two are further apart than a tolerance.
+  ///
+  /// @param ofLogits ticks at which any logit is; not to be written
+  /// @param ofValues ticks at which the value is; not to be written
+  /// @param first the largest of the first such tick
+  /// @param worst the largest of all
+  /// @param share the largest difference anywhere, of what is tolerated there: above 1 where the
+  ///   two are further apart
+  public record Apart(
+      BitSet ofLogits, BitSet ofValues, Difference first, Difference worst, double share) {
+    /// Whether there is no such place.
+    public boolean nowhere() {
+      return ofLogits.isEmpty() && ofValues.isEmpty();
+    }
+
+    /// All such ticks.
+    public BitSet ticks() {
+      BitSet all = new BitSet();
+      all.or(ofLogits);
+      all.or(ofValues);
+      return all;
+    }
   }
 
   /// A place where two differ.

@@ -22,6 +22,15 @@ public enum Precision {
     return words;
   }
 
+  /// The largest relative error of rounding once, of numbers in its range.
+  public double roundoff() {
+    return switch (this) {
+      case FLOAT32 -> 0x1p-24;
+      case BFLOAT16 -> 0x1p-8;
+      case FLOAT16, TF32 -> 0x1p-11;
+    };
+  }
+
   /// The nearest number it has, ties to even.
   public float round(float value) {
     return switch (this) {

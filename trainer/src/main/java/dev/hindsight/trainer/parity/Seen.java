@@ -18,18 +18,4 @@ public record Seen(int from, float[] observation, Passage passage) {
   public int numbers() {
     return observation.length / Math.max(1, ticks());
   }
-
-  /// The same with other numbers at the ticks in limbo, which nobody should notice.
-  ///
-  /// @param scale of the garbage
-  public Seen disturbedInLimbo(double scale) {
-    float[] other = observation.clone();
-    int size = numbers();
-    for (int t = 0; t < ticks(); t++) {
-      for (int i = 0; !passage.live(t) && i < size; i++) {
-        other[t * size + i] += (float) (scale * Math.sin(1 + 7.0 * t + i));
-      }
-    }
-    return new Seen(from, other, passage);
-  }
 }

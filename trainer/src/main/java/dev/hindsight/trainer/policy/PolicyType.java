@@ -4,6 +4,7 @@ import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.Nonlinearity;
 import java.util.Optional;
 
 /// An architecture. To add one: a class in `learn` (or here, if it needs no network), and one line
@@ -43,8 +44,10 @@ public interface PolicyType {
 
   /// Opens one whose agents look at each other to be looked into; nothing for other policies.
   ///
+  /// @param nonlinearity between its layers
   /// @throws dev.hindsight.trainer.Problem as [#open]
-  default Optional<EdgeIntrospection> edges(Checkpoint checkpoint, EnvironmentShape shape) {
+  default Optional<EdgeIntrospection> edges(
+      Checkpoint checkpoint, EnvironmentShape shape, Nonlinearity nonlinearity) {
     return Optional.empty();
   }
 
@@ -52,8 +55,10 @@ public interface PolicyType {
   /// policy that does not learn.
   ///
   /// @param shape of an environment with one agent
+  /// @param nonlinearity between the layers of the form it learns with
   /// @throws dev.hindsight.trainer.Problem as [#open]
-  default Optional<BothForms> forms(Checkpoint checkpoint, EnvironmentShape shape) {
+  default Optional<BothForms> forms(
+      Checkpoint checkpoint, EnvironmentShape shape, Nonlinearity nonlinearity) {
     return Optional.empty();
   }
 }

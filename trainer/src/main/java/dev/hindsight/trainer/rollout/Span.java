@@ -62,6 +62,11 @@ public record Span(int from, int to) {
     return tick >= from && tick < to;
   }
 
+  /// Whether all ticks of another are among them.
+  public boolean contains(Span other) {
+    return other.from >= from && other.to <= to;
+  }
+
   /// The ticks of both; nothing where they have none in common.
   public Optional<Span> common(Span other) {
     int first = Math.max(from, other.from);

@@ -16,6 +16,7 @@ import dev.hindsight.trainer.learn.net.Network;
 import dev.hindsight.trainer.learn.transformer.TransformerNetwork;
 import dev.hindsight.trainer.learn.transformer.TransformerSpec;
 import dev.hindsight.trainer.parity.BothForms;
+import dev.hindsight.trainer.parity.Nonlinearity;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Remembers;
 import dev.hindsight.trainer.parity.Seen;
@@ -85,7 +86,9 @@ class NetworkFormsTest {
           case LSTM -> new LstmNetwork(encoder, ACTIONS);
           case MLP -> new FeedForwardNetwork(encoder, ACTIONS);
         };
-    return new NetworkType(memory).forms(untrained(network), SHAPE).orElseThrow();
+    return new NetworkType(memory)
+        .forms(untrained(network), SHAPE, Nonlinearity.AS_TRAINED)
+        .orElseThrow();
   }
 
   private static void agree(BothForms forms, Seen seen) {
@@ -142,7 +145,7 @@ class NetworkFormsTest {
   @Test
   void garbageInLimboMovesNoBitOutsideIt() {
     Seen seen = seen(NUMBERS);
-    Seen disturbed = seen.disturbedInLimbo(3);
+    Seen disturbed = disturbedInLimbo(seen);
     try (BothForms forms = opened(Memory.TRANSFORMER)) {
       Outputs learned = forms.learned(seen, MemoryRules.RIGHT);
       Outputs acted = forms.acted(seen, MemoryRules.RIGHT);
@@ -152,12 +155,20 @@ class NetworkFormsTest {
     }
   }
 
+  private static Seen disturbedInLimbo(Seen seen) {
+    float[] other = seen.observation().clone();
+    for (int i = 0; i < other.length; i++) {
+      other[i] += seen.passage().live(i / seen.numbers()) ? 0 : (float) Math.sin(1 + 7.0 * i);
+    }
+    return new Seen(seen.from(), other, seen.passage());
+  }
+
   @Test
   void theDriversOfTheReferenceAgreeToo() {
     PolicyType type = new DriveLstmType();
     EnvironmentShape shape = DriveShapes.of(1, 7, 31, 128, DriveShapes.joint(91));
     Checkpoint weights = RandomWeights.of(DriveLstmSpec.raw(7, 91), 1);
-    try (BothForms forms = type.forms(weights, shape).orElseThrow()) {
+    try (BothForms forms = type.forms(weights, shape, Nonlinearity.AS_TRAINED).orElseThrow()) {
       agree(
           forms,
           onARoad(shape.observation().segments().getLast(), seen(shape.observation().size())));
@@ -177,6 +188,8 @@ class NetworkFormsTest {
 
   @Test
   void aPolicyWithoutWeightsHasNoForms() {
-    assertEquals(Optional.empty(), BuiltInPolicies.all().getLast().forms(Checkpoint.none(), SHAPE));
+    assertEquals(
+        Optional.empty(),
+        BuiltInPolicies.all().getLast().forms(Checkpoint.none(), SHAPE, Nonlinearity.AS_TRAINED));
   }
 }

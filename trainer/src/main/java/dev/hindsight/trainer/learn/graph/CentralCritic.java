@@ -41,7 +41,7 @@ record CentralCritic(int width) {
     NDArray count = live.reshape(worlds, crew, ticks, 1).sum(new int[] {1});
     // In a world everybody has left there is nothing to share a sum of zeros among.
     NDArray mean = sum.div(count.maximum(1f));
-    NDArray middle = Layers.gelu(Layers.linear(mean, weights, WORLD + ".0"));
+    NDArray middle = Layers.gelu(Layers.linear(mean, weights, WORLD + ".0"), weights);
     NDArray world =
         Layers.linear(middle, weights, WORLD + ".1")
             .reshape(worlds, 1, ticks)

@@ -43,7 +43,7 @@ record GraphBlock(String name, GraphSpec spec) {
   NDArray run(NDArray x, NDArray edge, Graph graph, Weights weights, Consumer<NDArray> sees) {
     NDArray attended = attention().attend(x, edge, graph, weights, sees);
     NDArray y = Layers.norm(x.add(attended), weights, name + ".norm1");
-    NDArray middle = Layers.gelu(Layers.linear(y, weights, name + ".linear1"));
+    NDArray middle = Layers.gelu(Layers.linear(y, weights, name + ".linear1"), weights);
     return Layers.norm(
         y.add(Layers.linear(middle, weights, name + ".linear2")), weights, name + ".norm2");
   }

@@ -7,6 +7,7 @@ import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.learn.net.Heads;
 import dev.hindsight.trainer.learn.net.SegmentBatch;
 import dev.hindsight.trainer.learn.net.WeightVector;
+import dev.hindsight.trainer.parity.Nonlinearity;
 import dev.hindsight.trainer.policy.Tensor;
 import java.util.Map;
 
@@ -16,15 +17,22 @@ import java.util.Map;
 public final class GraphIntrospection implements EdgeIntrospection {
   private final NDManager manager;
   private final GraphNetwork network;
+  private final Nonlinearity nonlinearity;
   private final WeightVector vector;
   private final float[][] weights;
   private final GraphSegments forward;
 
   /// @param manager closed with this
   /// @param tensors the weights by name
-  public GraphIntrospection(NDManager manager, GraphNetwork network, Map<String, Tensor> tensors) {
+  /// @param nonlinearity between its layers
+  public GraphIntrospection(
+      NDManager manager,
+      GraphNetwork network,
+      Map<String, Tensor> tensors,
+      Nonlinearity nonlinearity) {
     this.manager = manager;
     this.network = network;
+    this.nonlinearity = nonlinearity;
     this.vector =
         new WeightVector(manager, network.parameters(), network.parameters().gather(tensors));
     this.weights = new float[network.spec().layers()][];
@@ -50,7 +58,7 @@ public final class GraphIntrospection implements EdgeIntrospection {
       scope.suppressNotUsedWarning();
       SegmentBatch batch =
           SegmentBatch.of(manager, agents, 1, observation, new byte[agents], removed);
-      Heads heads = forward.run(vector.weights(), batch);
+      Heads heads = forward.run(vector.weights().with(nonlinearity), batch);
       return new EdgeTrace(
           network.input().rows(),
           heads(),

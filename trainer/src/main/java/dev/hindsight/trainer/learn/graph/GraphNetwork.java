@@ -111,7 +111,7 @@ public final class GraphNetwork implements Network {
   /// @return heads for `[B * T]`
   Heads run(Graph graph, int ticks, Weights weights, GraphProbe probe) {
     NDArray x = twice(graph.own(), weights, NODE);
-    NDArray edge = Layers.relu(twice(graph.edge(), weights, EDGE));
+    NDArray edge = Layers.relu(twice(graph.edge(), weights, EDGE), weights);
     for (int layer = 0; layer < blocks.size(); layer++) {
       int number = layer;
       x = blocks.get(layer).run(x, edge, graph, weights, weight -> probe.see(number, weight));
@@ -123,6 +123,7 @@ public final class GraphNetwork implements Network {
   }
 
   private static NDArray twice(NDArray x, Weights weights, String name) {
-    return Layers.linear(Layers.relu(Layers.linear(x, weights, name + ".0")), weights, name + ".1");
+    return Layers.linear(
+        Layers.relu(Layers.linear(x, weights, name + ".0"), weights), weights, name + ".1");
   }
 }

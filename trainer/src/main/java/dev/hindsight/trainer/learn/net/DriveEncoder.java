@@ -117,7 +117,8 @@ public record DriveEncoder(
   NDArray together(NDArray observation, Weights weights, NDList sets) {
     NDList three = new NDList(ego(observation, weights));
     three.addAll(sets);
-    return Layers.relu(Layers.linear(Layers.gelu(NDArrays.concat(three, 1)), weights, SHARED));
+    return Layers.relu(
+        Layers.linear(Layers.gelu(NDArrays.concat(three, 1), weights), weights, SHARED), weights);
   }
 
   private NDArray ego(NDArray observation, Weights weights) {

@@ -22,7 +22,7 @@ public final class FeedForward {
   /// @param encoded `[N, d]`
   /// @return `[N, d]`
   public static NDArray hidden(NDArray encoded, Weights weights) {
-    NDArray first = Layers.linear(Layers.gelu(encoded), weights, FIRST);
-    return Layers.linear(Layers.gelu(first), weights, SECOND);
+    NDArray first = Layers.linear(Layers.gelu(encoded, weights), weights, FIRST);
+    return Layers.linear(Layers.gelu(first, weights), weights, SECOND);
   }
 }

@@ -42,8 +42,15 @@ public final class Layers {
 
   /// GELU in its exact form, with erf: Hendrycks and Gimpel, 2016. The tanh approximation is what
   /// once made the reference's C network differ from its Python one.
-  public static NDArray gelu(NDArray x) {
-    return x.getNDArrayInternal().gelu();
+  public static NDArray gelu(NDArray x, Weights weights) {
+    return switch (weights.nonlinearity()) {
+      case AS_TRAINED, RELU_AS_GELU -> x.getNDArrayInternal().gelu();
+      case GELU_BY_TANH -> {
+        NDArray inner = scaled(x.add(scaled(x.mul(x).mul(x), 0.044715)), Math.sqrt(2 / Math.PI));
+        yield scaled(x.add(x.mul(inner.tanh())), 0.5);
+      }
+      case GELU_AS_RELU -> x.getNDArrayInternal().relu();
+    };
   }
 
   /// `f x`.
@@ -55,8 +62,11 @@ public final class Layers {
   }
 
   /// `max(x, 0)`.
-  public static NDArray relu(NDArray x) {
-    return x.getNDArrayInternal().relu();
+  public static NDArray relu(NDArray x, Weights weights) {
+    return switch (weights.nonlinearity()) {
+      case AS_TRAINED, GELU_BY_TANH, GELU_AS_RELU -> x.getNDArrayInternal().relu();
+      case RELU_AS_GELU -> x.getNDArrayInternal().gelu();
+    };
   }
 
   /// `1 / (1 + exp(-x))`.

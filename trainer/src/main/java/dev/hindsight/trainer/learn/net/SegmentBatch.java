@@ -3,6 +3,8 @@ package dev.hindsight.trainer.learn.net;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
+import dev.hindsight.trainer.attention.MemoryLayout;
+import dev.hindsight.trainer.attention.MemoryRules.Mask;
 
 /// B segments of T ticks, to be looked at all at once.
 ///
@@ -12,8 +14,28 @@ import ai.djl.ndarray.types.Shape;
 /// @param position `[B, T]` int64: ticks since the episode of a tick began, from 0
 /// @param episode `[B, T]` int32: which episode of its row a tick belongs to
 /// @param removed `[B, T]` bool: true where the agent was in limbo
+/// @param mask which ticks of its episode a query may look at
+/// @param window keys a query looks at, the last ones, itself included; 0 where there is no limit
 public record SegmentBatch(
-    int rows, int ticks, NDArray observation, NDArray position, NDArray episode, NDArray removed) {
+    int rows,
+    int ticks,
+    NDArray observation,
+    NDArray position,
+    NDArray episode,
+    NDArray removed,
+    Mask mask,
+    int window) {
+  /// As it should be: a query may look at itself and at all of its episode that was before.
+  public SegmentBatch(
+      int rows,
+      int ticks,
+      NDArray observation,
+      NDArray position,
+      NDArray episode,
+      NDArray removed) {
+    this(rows, ticks, observation, position, episode, removed, Mask.CAUSAL, 0);
+  }
+
   /// From what was recorded, row after row.
   ///
   /// @param observation `[B * T * D]`
@@ -36,5 +58,22 @@ public record SegmentBatch(
         manager.create(index.position(), shape),
         manager.create(index.episode(), shape),
         manager.create(removed, shape).neq(0));
+  }
+
+  /// One segment whose memory is laid out otherwise than it should be.
+  ///
+  /// @param observation `[T * D]`
+  public static SegmentBatch of(NDManager manager, float[] observation, MemoryLayout layout) {
+    int ticks = layout.ticks();
+    Shape row = new Shape(1, ticks);
+    return new SegmentBatch(
+        1,
+        ticks,
+        manager.create(observation, new Shape(ticks, observation.length / ticks)),
+        manager.create(layout.position(), row),
+        manager.create(layout.episode(), row),
+        manager.create(layout.hidden(), row).neq(0),
+        layout.mask(),
+        layout.window());
   }
 }

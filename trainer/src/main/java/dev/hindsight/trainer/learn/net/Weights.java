@@ -4,6 +4,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.training.GradientCollector;
+import dev.hindsight.trainer.parity.Nonlinearity;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,10 +18,12 @@ import java.util.function.Supplier;
 /// copy. Lives as long as the scope it was made in.
 public final class Weights {
   private final Map<String, NDArray> byName;
+  private final Nonlinearity nonlinearity;
   private final List<Supplier<NDArray>> remainders = new ArrayList<>();
 
-  private Weights(Map<String, NDArray> byName) {
+  private Weights(Map<String, NDArray> byName, Nonlinearity nonlinearity) {
     this.byName = byName;
+    this.nonlinearity = nonlinearity;
   }
 
   /// Cuts a flat vector.
@@ -41,7 +44,17 @@ public final class Weights {
       long[] shape = parameter.shape().stream().mapToLong(Integer::longValue).toArray();
       byName.put(parameter.name(), parts.get(i).reshape(new Shape(shape)));
     }
-    return new Weights(byName);
+    return new Weights(byName, Nonlinearity.AS_TRAINED);
+  }
+
+  /// The same weights in a network with other functions between its layers.
+  public Weights with(Nonlinearity other) {
+    return new Weights(byName, other);
+  }
+
+  /// The functions between layers.
+  public Nonlinearity nonlinearity() {
+    return nonlinearity;
   }
 
   /// A parameter.

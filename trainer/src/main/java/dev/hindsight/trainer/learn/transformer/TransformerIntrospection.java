@@ -2,11 +2,11 @@ package dev.hindsight.trainer.learn.transformer;
 
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.NDScope;
-import ai.djl.ndarray.types.Shape;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.Cut;
 import dev.hindsight.trainer.attention.Introspection;
 import dev.hindsight.trainer.attention.MaskForm;
+import dev.hindsight.trainer.attention.MemoryLayout;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.attention.Recall;
@@ -102,29 +102,8 @@ public final class TransformerIntrospection implements Introspection {
   }
 
   private SegmentBatch batch(Span span, float[] observation, Passage passage, MemoryRules rules) {
-    int ticks = span.ticks();
-    long[] position = new long[ticks];
-    byte[] hidden = new byte[ticks];
-    for (int t = 0; t < ticks; t++) {
-      position[t] =
-          switch (rules.position()) {
-            case EPISODE -> t;
-            case SLOT -> (span.from() + t) % spec.horizon();
-          };
-      hidden[t] =
-          switch (rules.limbo()) {
-            case CLOSED -> passage.removed()[span.from() + t];
-            case OPEN -> 0;
-          };
-    }
-    Shape row = new Shape(1, ticks);
-    return new SegmentBatch(
-        1,
-        ticks,
-        manager.create(observation, new Shape(ticks, observation.length / ticks)),
-        manager.create(position, row),
-        manager.create(new int[ticks], row),
-        manager.create(hidden, row).neq(0));
+    MemoryLayout layout = MemoryLayout.ofStretch(rules, passage, span, spec.horizon());
+    return SegmentBatch.of(manager, observation, layout);
   }
 
   @Override

@@ -57,7 +57,8 @@ record TransformerLayer(String name) {
     NDArray sum = residual.add(Layers.linear(attended, weights, name + ".self_attn.out_proj"));
     NDArray middle =
         Layers.gelu(
-            Layers.linear(Layers.norm(sum, weights, name + ".norm2"), weights, name + ".linear1"));
+            Layers.linear(Layers.norm(sum, weights, name + ".norm2"), weights, name + ".linear1"),
+            weights);
     return sum.add(Layers.linear(middle, weights, name + ".linear2"));
   }
 }

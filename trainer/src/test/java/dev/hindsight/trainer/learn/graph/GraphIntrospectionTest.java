@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.learn.net.Torch;
+import dev.hindsight.trainer.parity.Nonlinearity;
 import java.nio.ByteBuffer;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,8 @@ class GraphIntrospectionTest {
 
   private static EdgeTrace trace(Flock flock, Sky sky) {
     try (GraphIntrospection inside =
-        new GraphIntrospection(Torch.manager(), flock.network, flock.tensors())) {
+        new GraphIntrospection(
+            Torch.manager(), flock.network, flock.tensors(), Nonlinearity.AS_TRAINED)) {
       return inside.look(sky.observation(), sky.removed());
     }
   }

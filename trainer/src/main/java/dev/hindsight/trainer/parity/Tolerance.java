@@ -1,0 +1,78 @@
+package dev.hindsight.trainer.parity;
+
+import java.util.List;
+
+/// How far rounding may carry what a network puts out from what it put out elsewhere, tick by tick:
+/// a bound for all logits of a tick, and one for its value. Arrays are not written again.
+///
+/// Rounding is not an absolute number: it grows with the numbers that are added up, and a
+/// recurrence carries it on. So it is measured. [#floor] is what one forward may lose whatever it
+/// computes; where that is not enough, [#measured] moves every weight by up to [Arithmetic#NUDGE]
+/// of itself and takes [#MARGIN] times what that does to the outputs. Why these numbers:
+/// `docs/audits.md`.
+///
+/// @param logits `[n]`
+/// @param values `[n]`
+public record Tolerance(double[] logits, double[] values) {
+  /// Relative to the largest logit of a tick, or to its value: 64 u, u = 2^-24.
+  public static final double FLOOR = 0x1p-18;
+
+  /// Times the effect of nudged weights. Reordered sums were seen to reach 1.4 of it.
+  public static final double MARGIN = 8;
+
+  /// Ticks back that an effect may have been larger: it need not peak at the same tick.
+  private static final int BACK = 4;
+
+  /// What one forward may lose.
+  public static Tolerance floor(Outputs outputs) {
+    int n = outputs.actions();
+    double[] logits = new double[outputs.ticks()];
+    double[] values = new double[outputs.ticks()];
+    for (int t = 0; t < logits.length; t++) {
+      for (int i = 0; i < n; i++) {
+        logits[t] = Math.max(logits[t], finite(FLOOR * Math.abs(outputs.logits()[t * n + i])));
+      }
+      values[t] = finite(FLOOR * Math.abs(outputs.values()[t]));
+    }
+    return new Tolerance(logits, values);
+  }
+
+  /// The floor, or more where errors grow.
+  ///
+  /// @param nudged the same computed with nudged weights, more than once: one nudge may happen to
+  ///   cancel at a tick
+  public static Tolerance measured(Outputs outputs, List<Outputs> nudged) {
+    Tolerance least = floor(outputs);
+    int n = outputs.actions();
+    int ticks = outputs.ticks();
+    double[] logits = new double[ticks];
+    double[] values = new double[ticks];
+    for (Outputs other : nudged) {
+      for (int t = 0; t < ticks; t++) {
+        for (int i = t * n; i < (t + 1) * n; i++) {
+          logits[t] =
+              Math.max(logits[t], finite(Math.abs(outputs.logits()[i] - other.logits()[i])));
+        }
+        values[t] = Math.max(values[t], finite(Math.abs(outputs.values()[t] - other.values()[t])));
+      }
+    }
+    return new Tolerance(
+        Tolerance.wide(least.logits, logits), Tolerance.wide(least.values, values));
+  }
+
+  private static double[] wide(double[] least, double[] effect) {
+    double[] wide = new double[least.length];
+    for (int t = 0; t < wide.length; t++) {
+      double most = 0;
+      for (int back = Math.max(0, t - BACK); back <= t; back++) {
+        most = Math.max(most, effect[back]);
+      }
+      wide[t] = Math.max(least[t], MARGIN * most);
+    }
+    return wide;
+  }
+
+  private static double finite(double number) {
+    return Double.isFinite(number) ? number : 0;
+  }
+}
