@@ -1,83 +1,86 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.trainer.attention.EdgeIntrospection;
-import dev.hindsight.trainer.attention.EdgeTrace;
-import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.inspector.recompute.Discrepancy;
+import dev.hindsight.inspector.recompute.Explanation;
+import dev.hindsight.inspector.recompute.Recomputation;
+import dev.hindsight.inspector.recompute.Recomputation.Compared;
+import dev.hindsight.inspector.recompute.Recomputation.Part;
+import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Parity where agents look at each other: all of a world at a tick, by the form that learns,
-/// against what was recorded by the form that acted. It remembers nothing, so that ticks stand
-/// alone.
+/// Lays what a network whose agents look at each other says, in the form it learns with, beside
+/// what it was recorded to have said as it acted. It remembers nothing, so every tick stands alone.
 final class EdgeParity {
   private final Rollout rollout;
-  private final EdgeIntrospection network;
+  private final Recomputation recomputation;
   private final Findings findings;
+  private final List<Discrepancy> found = new ArrayList<>();
+  private final LogProbabilities drawn;
   private double most;
+  private double share;
   private long compared;
 
-  EdgeParity(Rollout rollout, EdgeIntrospection network, Findings findings) {
+  EdgeParity(Rollout rollout, Recomputation recomputation, Findings findings) {
     this.rollout = rollout;
-    this.network = network;
+    this.recomputation = recomputation;
     this.findings = findings;
+    this.drawn = new LogProbabilities(rollout, findings);
   }
 
   AuditReport run(Progress progress, Cancellation cancellation) {
-    int agents = rollout.manifest().agents();
-    int size = agents * rollout.manifest().observation().size();
-    Optional<Channel> seen = rollout.channel("observation").filter(c -> c.rowLength() == size);
-    float[] observation = new float[size];
-    for (int tick = 0; tick < rollout.ticks() && seen.isPresent(); tick++) {
+    List<Part> parts = recomputation.parts();
+    for (int i = 0; i < parts.size(); i++) {
       cancellation.throwIfCancelled();
-      seen.get().read(tick, 0, observation, size);
-      byte[] removed = removed(tick, agents);
-      EdgeTrace told = network.look(observation, removed);
-      compare(tick, removed, "logits", told.logits());
-      compare(tick, removed, "value", told.values());
-      progress.report(tick + 1L, rollout.ticks(), "ticks");
+      part(parts.get(i));
+      progress.report(i + 1L, parts.size(), "segments");
     }
-    findings.compared("output", compared);
-    String words =
+    if (!found.isEmpty()) {
+      Explanation explanation = recomputation.ofRecording(found, cancellation);
+      Differences.add(
+          findings, rollout, found, "who acted: " + Differences.words(found, explanation));
+    }
+    drawn.explain();
+    findings.compared("agent tick", compared);
+    findings.remark(
+        String.format(
+            Locale.ROOT,
+            "learning against what was recorded: %.2g at most, %.2g of what rounding may make there",
+            most,
+            share));
+    drawn.sum();
+    return findings.report(
         String.format(
             Locale.ROOT,
             "The form that learns says what was recorded within %.2g over %d ticks of %d agents.",
             most,
             rollout.ticks(),
-            agents);
-    return findings.report(words);
+            rollout.manifest().agents()),
+        "No logits and values were recorded to hold against what is computed.");
   }
 
-  private byte[] removed(int tick, int agents) {
-    byte[] removed = new byte[agents];
-    Optional<Channel> limbo = rollout.channel("removed").filter(c -> c.rowLength() == agents);
-    for (int agent = 0; agent < agents && limbo.isPresent(); agent++) {
-      removed[agent] = (byte) limbo.get().value(tick, agent);
+  private void part(Part part) {
+    Optional<Outputs> recorded = recomputation.recorded(part);
+    int live = recomputation.live(part);
+    if (recorded.isEmpty() || live == 0) {
+      findings.leftOut("agent tick", part.segment().ticks(), "in limbo, or without logits");
+      return;
     }
-    return removed;
-  }
-
-  private void compare(int tick, byte[] removed, String name, float[] told) {
-    Optional<Channel> recorded =
-        rollout.channel(name).filter(c -> c.rowLength() == told.length && told.length > 0);
-    int each = told.length / Math.max(1, removed.length);
-    for (int i = 0; i < told.length && recorded.isPresent(); i++) {
-      if (removed[i / each] == 0) {
-        compared++;
-        double apart = Math.abs(recorded.get().value(tick, i) - told[i]);
-        apart = Double.isNaN(apart) ? Double.POSITIVE_INFINITY : apart;
-        most = Math.max(most, apart);
-        if (apart > ParityAudit.ROUNDING) {
-          findings.add(
-              tick,
-              i / each,
-              each == 1 ? name : name + " " + i % each,
-              apart,
-              "it is not what these weights say of these observations");
-        }
-      }
-    }
+    Compared now = recomputation.compare(part, recorded.get());
+    compared += live;
+    findings.leftOut("agent tick", part.segment().ticks() - live, "in limbo");
+    most = Math.max(most, now.most().size());
+    share = Math.max(share, now.share());
+    now.discrepancy().ifPresent(found::add);
+    drawn.look(
+        part.agent(),
+        recomputation.sightings(part.agent()).seen(part.segment()),
+        recorded.get(),
+        Differences.ofLogits(now.discrepancy()));
   }
 }

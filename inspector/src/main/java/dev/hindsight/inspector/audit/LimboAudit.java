@@ -1,16 +1,21 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.inspector.credit.CreditAudit;
+import dev.hindsight.inspector.recompute.FormsOpening;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.EdgeIntrospection;
+import dev.hindsight.trainer.attention.RecordedShape;
+import dev.hindsight.trainer.attention.SeenNeighbours;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.BothForms;
-import dev.hindsight.trainer.parity.Precision;
+import dev.hindsight.trainer.parity.Remembers;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 
 /// Nothing of limbo is looked at, none of it matters to any output, and none of it is learned from.
@@ -55,27 +60,68 @@ final class LimboAudit implements Audit {
       return AuditReport.nothingToCheck(id(), "No agent is ever in limbo.");
     }
     Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
-    findings.remark(String.format(Locale.ROOT, "%d ticks of agents are in limbo", limbo));
     boolean credited = credit(subject, findings, cancellation);
+    if (credited) {
+      findings.compared("credited limbo tick", limbo);
+    }
     Optional<Path> file =
         NetworkAsked.missing(rollout).isEmpty() ? subject.checkpoint() : Optional.empty();
-    boolean looked = new LimboSight(rollout, findings).look(file, progress, cancellation);
-    Optional<BothForms> opened;
-    try {
-      opened = file.flatMap(found -> opening.open(rollout, found, Precision.FLOAT32));
-    } catch (Problem unfit) {
-      return NetworkAsked.unfit(id(), subject, unfit);
+    boolean attended = new LimboSight(rollout, findings).look(file, progress, cancellation);
+    if (attended) {
+      findings.compared("attended limbo tick", limbo);
     }
-    opened.ifPresent(forms -> {
-      try (forms) {
-        new Garbage(rollout, forms, findings).look(progress, cancellation);
+    boolean recurrent = false;
+    if (file.isPresent()) {
+      try {
+        recurrent = network(rollout, file.get(), findings, progress, cancellation);
+      } catch (Problem unfit) {
+        return NetworkAsked.unfit(id(), subject, unfit);
       }
-    });
-    findings.compared("agent tick in limbo", credited || looked || opened.isPresent() ? limbo : 0);
-    return credited || looked || opened.isPresent()
-        ? findings.report("Nothing of %d ticks in limbo is noticed.".formatted(limbo))
-        : AuditReport.notApplicable(
-            id(), "The recording holds no values of a critic, and no network is at hand.");
+    } else if (!attended && findings.none() && NetworkAsked.missing(rollout).isEmpty()) {
+      return AuditReport.notApplicable(
+          id(),
+          "What the network makes of limbo cannot be looked at. " + NetworkAsked.notFound(rollout));
+    }
+    return findings.report(
+        words(limbo, recurrent),
+        "The recording holds no values of a critic, and no network is at hand that could look at"
+            + " limbo.");
+  }
+
+  /// Where nothing is wrong.
+  private static String words(long limbo, boolean recurrent) {
+    return recurrent
+        ? "Advantages and the loss notice nothing of %d ticks in limbo; a recurrent state takes them in."
+            .formatted(limbo)
+        : "Nothing of %d ticks in limbo is noticed.".formatted(limbo);
+  }
+
+  /// Whether any output moves with what was seen in limbo.
+  ///
+  /// @return whether the network is recurrent, so that it may
+  private boolean network(
+      Rollout rollout, Path file, Findings findings, Progress progress, Cancellation cancellation) {
+    Garbage garbage = new Garbage(rollout, findings);
+    Optional<BothForms> forms = opening.open(rollout, file, Arithmetic.PLAIN);
+    if (forms.isPresent()) {
+      try (BothForms opened = forms.get()) {
+        garbage.look(opened, progress, cancellation);
+        return opened.remembers() == Remembers.STATE;
+      }
+    }
+    Optional<SeenNeighbours> seen = SeenNeighbours.of(rollout);
+    Optional<EdgeIntrospection> edges =
+        seen.isEmpty()
+            ? Optional.empty()
+            : BuiltInPolicies.edges(file, RecordedShape.of(rollout), Arithmetic.PLAIN);
+    if (edges.isPresent()) {
+      try (EdgeIntrospection opened = edges.get()) {
+        garbage.look(opened, seen.orElseThrow(), progress, cancellation);
+      }
+    } else {
+      findings.leftOut("network", 1, "it has no form that learns, which is what is asked");
+    }
+    return false;
   }
 
   private static long limboTicks(Rollout rollout) {

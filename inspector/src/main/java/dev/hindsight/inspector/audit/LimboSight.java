@@ -49,8 +49,8 @@ final class LimboSight {
       findings.remark(
           String.format(Locale.ROOT, "weight on limbo slots: %.4g in all%s", total, rules));
       return true;
-    } catch (Problem nothing) {
-      findings.remark(String.format(Locale.ROOT, "no attention to look at: %s", nothing.what()));
+    } catch (Problem _) {
+      // A policy without attention, or one that is not at hand: there is none to look at.
       return false;
     }
   }

@@ -1,134 +1,195 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.inspector.recompute.Discrepancy;
+import dev.hindsight.inspector.recompute.Explanation;
+import dev.hindsight.inspector.recompute.Recomputation;
+import dev.hindsight.inspector.recompute.Recomputation.Part;
+import dev.hindsight.inspector.recompute.Sightings;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.parity.BothForms;
 import dev.hindsight.trainer.parity.Outputs;
-import dev.hindsight.trainer.parity.Precision;
 import dev.hindsight.trainer.parity.Remembers;
 import dev.hindsight.trainer.parity.Seen;
-import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.parity.Tolerance;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Lays what a network says in its two forms beside each other and beside what was recorded, agent
-/// by agent. One owner thread.
+/// Lays what a network says in its two forms beside each other and beside what was recorded, part
+/// by part; then looks for what explains all of a difference. One owner thread.
 final class Parity {
-  /// Furthest from 1 that rounding takes an importance ratio.
-  private static final double NEAR_ONE = 1e-3;
+  /// Parts in which what the forms say is kept for the search.
+  private static final int KEPT = 64;
 
-  /// Segments whose fault is searched for; that of later ones is taken to be the same.
-  private static final int ENOUGH = 6;
+  /// Positions counted by slot.
+  private static final MemoryRules BY_SLOT =
+      new MemoryRules(
+          MemoryRules.Wipe.TERMINALS, MemoryRules.Limbo.CLOSED, MemoryRules.Position.SLOT);
 
   private final Rollout rollout;
   private final BothForms forms;
-  private final Function<Precision, Optional<BothForms>> opening;
+  private final Recomputation recomputation;
   private final Findings findings;
   private final Cancellation cancellation;
-  private final Optional<Channel> action;
-  private final Optional<Channel> drawn;
-  private String cause = "";
-  private int bisected;
+  private final LogProbabilities drawn;
+  private final List<Discrepancy> ofForms = new ArrayList<>();
+  private final List<Discrepancy> ofRecording = new ArrayList<>();
+  private final Map<Part, Outputs> acted = new LinkedHashMap<>();
   private double betweenForms;
   private double fromRecorded;
-  private double furthestRatio;
+  private double share;
   private double limboGradient;
   private long ticks;
-  private long ratios;
   private long recordedTicks;
-  private int left;
   private boolean gradientsTaken = true;
 
   Parity(
       Rollout rollout,
       BothForms forms,
-      Function<Precision, Optional<BothForms>> opening,
+      Recomputation recomputation,
       Findings findings,
       Cancellation cancellation) {
     this.rollout = rollout;
     this.forms = forms;
-    this.opening = opening;
+    this.recomputation = recomputation;
     this.findings = findings;
     this.cancellation = cancellation;
-    boolean byPolicy = !rollout.manifest().policy().actionSelection().equals("random");
-    action = AgentRows.of(rollout, "action").filter(_ -> byPolicy);
-    drawn = AgentRows.of(rollout, "log_prob").filter(_ -> byPolicy);
+    this.drawn = new LogProbabilities(rollout, findings);
   }
 
-  /// Looks at all segments of an agent.
-  void look(int agent) {
-    Sightings sightings = new Sightings(rollout, agent, forms.horizon());
-    left += sightings.left();
-    for (Span segment : sightings.segments()) {
+  /// Looks at everything.
+  void look(Progress progress) {
+    List<Part> parts = recomputation.parts();
+    for (int i = 0; i < parts.size(); i++) {
       cancellation.throwIfCancelled();
-      segment(agent, segment, sightings);
+      part(parts.get(i));
+      progress.report(i + 1L, parts.size(), "segments");
+    }
+    if (!ofForms.isEmpty()) {
+      Differences.add(findings, rollout, ofForms, ofForms());
+    }
+    if (!ofRecording.isEmpty()) {
+      Explanation explanation = recomputation.ofRecording(ofRecording, cancellation);
+      Differences.add(
+          findings,
+          rollout,
+          ofRecording,
+          "who acted: " + Differences.words(ofRecording, explanation));
+    }
+    drawn.explain();
+  }
+
+  private void part(Part part) {
+    Sightings sightings = recomputation.sightings(part.agent());
+    Seen seen = sightings.seen(part.segment());
+    Outputs said = forms.acted(seen, MemoryRules.RIGHT);
+    Recomputation.Compared between = recomputation.compare(part, said);
+    betweenForms = Math.max(betweenForms, between.most().size());
+    share = Math.max(share, between.share());
+    ticks += recomputation.live(part);
+    findings.leftOut("agent tick", part.segment().ticks() - recomputation.live(part), "in limbo");
+    between
+        .discrepancy()
+        .ifPresent(found -> {
+          ofForms.add(found);
+          if (acted.size() < KEPT) {
+            acted.put(part, said);
+          }
+        });
+    Optional<Outputs> then = recomputation.recorded(part);
+    then.ifPresent(recorded -> recorded(part, seen, recorded, between));
+    if (forms.remembers() != Remembers.STATE && sightings.limbo(part.segment())) {
+      gradient(part.agent(), seen);
     }
   }
 
-  private void segment(int agent, Span segment, Sightings sightings) {
-    Seen seen = sightings.seen(segment);
+  private void recorded(Part part, Seen seen, Outputs recorded, Recomputation.Compared between) {
+    recordedTicks += recomputation.live(part);
+    Recomputation.Compared since = recomputation.compare(part, recorded);
+    fromRecorded = Math.max(fromRecorded, since.most().size());
+    share = Math.max(share, since.share());
+    if (between.discrepancy().isEmpty()) {
+      since.discrepancy().ifPresent(ofRecording::add);
+    }
+    drawn.look(part.agent(), seen, recorded, Differences.ofLogits(since.discrepancy()));
+  }
+
+  /// Why the forms differ: in the one that acts, if what it said is predicted by a mistake, or in
+  /// the one that learns.
+  private String ofForms() {
+    Discrepancy first = ofForms.getFirst();
+    Seen seen = recomputation.sightings(first.agent()).seen(first.segment());
     Outputs learned = forms.learned(seen, MemoryRules.RIGHT);
-    Outputs acted = forms.acted(seen, MemoryRules.RIGHT);
-    Optional<Outputs> recorded = sightings.recorded(segment, learned.actions());
-    Outputs.Difference apart = learned.from(acted, seen.passage());
-    betweenForms = Math.max(betweenForms, apart.size());
-    ticks += segment.ticks();
-    Bisection bisection = new Bisection(forms, opening, seen, cancellation);
-    boolean known = bisected >= ENOUGH;
-    boolean agree = apart.size() <= ParityAudit.ROUNDING;
-    if (!agree) {
-      cause = known ? cause : bisection.ofForms(learned, acted);
-      found(agent, seen, learned, acted, apart);
+    if (!same(learned, forms.learned(seen, MemoryRules.RIGHT), seen, first)) {
+      return "the form that learns says something else each time: dropout, or another draw, is on";
     }
-    recorded.ifPresent(then -> {
-      recordedTicks += segment.ticks();
-      Outputs.Difference since = learned.from(then, seen.passage());
-      fromRecorded = Math.max(fromRecorded, since.size());
-      if (agree && since.size() > ParityAudit.ROUNDING) {
-        cause = known ? cause : bisection.ofRecording(then);
-        found(agent, seen, learned, then, since);
-      }
-      ratios(agent, seen, learned, agree && since.size() <= ParityAudit.ROUNDING);
-    });
-    if (forms.remembers() != Remembers.STATE && sightings.limbo(segment)) {
-      gradient(agent, seen);
+    Outputs said = forms.acted(seen, MemoryRules.RIGHT);
+    if (!same(said, forms.acted(seen, MemoryRules.RIGHT), seen, first)) {
+      return "the form that acts says something else each time: dropout, or another draw, is on";
     }
+    Explanation explanation = recomputation.of(ofForms, this::acted, cancellation);
+    if (!explanation.causes().isEmpty()) {
+      return "the form that acts: " + Differences.words(ofForms, explanation);
+    }
+    Optional<String> learns = ofLearning();
+    return learns
+        .map(cause -> "the form that learns: " + cause)
+        .orElseGet(() -> Differences.words(ofForms, explanation));
   }
 
-  private void found(int agent, Seen seen, Outputs one, Outputs other, Outputs.Difference most) {
-    bisected++;
-    int first = one.firstApart(other, seen.passage(), ParityAudit.ROUNDING);
-    findings.add(seen.from() + first, agent, most.number(), most.size(), cause);
+  private Outputs acted(Part part) {
+    Outputs known = acted.get(part);
+    return known != null
+        ? known
+        : forms.acted(
+            recomputation.sightings(part.agent()).seen(part.segment()), MemoryRules.RIGHT);
   }
 
-  /// In the first minibatch nothing has been learned yet: every ratio is 1.
-  ///
-  /// @param agree whether logits are what they were, so that a ratio has a cause of its own
-  private void ratios(int agent, Seen seen, Outputs learned, boolean agree) {
-    for (int t = 0; action.isPresent() && drawn.isPresent() && t < seen.ticks(); t++) {
-      int tick = seen.from() + t;
-      double then = drawn.get().value(tick, agent);
-      double now = learned.logProb(t, (int) action.get().integer(tick, agent));
-      if (!seen.passage().live(t) || Double.isNaN(then)) {
-        continue;
-      }
-      double off = Math.abs(Math.exp(now - then) - 1);
-      off = Double.isNaN(off) ? Double.POSITIVE_INFINITY : off;
-      ratios++;
-      furthestRatio = Math.max(furthestRatio, off);
-      if (agree && off > NEAR_ONE) {
-        findings.add(
-            tick,
-            agent,
-            "log_prob",
-            off,
-            "the importance ratio of the first minibatch is not 1: the log-probability stored is not"
-                + " that of the action stored");
+  /// The form that acts is made to make the mistakes it can be told of, until it says what the form
+  /// that learns says. Positions it cannot be told: one that learns by slot is known by not caring.
+  private Optional<String> ofLearning() {
+    for (MemoryRules rules : MemoryRules.broken()) {
+      cancellation.throwIfCancelled();
+      boolean told =
+          rules.position() == MemoryRules.Position.EPISODE
+              && rules.mask() == MemoryRules.Mask.CAUSAL;
+      if (told && all(seen -> forms.acted(seen, rules))) {
+        return Optional.of(rules.words());
       }
     }
+    return forms.remembers() == Remembers.ATTENTION
+            && positionsDiffer()
+            && all(seen -> forms.learned(seen, BY_SLOT))
+        ? Optional.of(BY_SLOT.words())
+        : Optional.empty();
+  }
+
+  /// Whether something says what the form that learns says, wherever the forms differ.
+  private boolean all(Function<Seen, Outputs> form) {
+    return ofForms.stream()
+        .allMatch(found -> {
+          Seen seen = recomputation.sightings(found.agent()).seen(found.segment());
+          return same(forms.learned(seen, MemoryRules.RIGHT), form.apply(seen), seen, found);
+        });
+  }
+
+  private static boolean same(Outputs one, Outputs other, Seen seen, Discrepancy found) {
+    return one.apart(other, seen.passage(), found.tolerance()).nowhere();
+  }
+
+  /// Whether any tick has another position in its episode than by slot.
+  private boolean positionsDiffer() {
+    Discrepancy first = ofForms.getFirst();
+    Seen seen = recomputation.sightings(first.agent()).seen(first.segment());
+    return MemoryRules.RIGHT.stretches(seen.passage(), forms.horizon()).stream()
+        .anyMatch(stretch -> (seen.from() + stretch.from()) % forms.horizon() != 0);
   }
 
   private void gradient(int agent, Seen seen) {
@@ -152,6 +213,10 @@ final class Parity {
   /// What was measured.
   void sum() {
     findings.compared("agent tick", ticks);
+    long left = 0;
+    for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
+      left += recomputation.sightings(agent).left();
+    }
     findings.leftOut("agent tick", left, "of episodes longer than " + Sightings.LONGEST + " ticks");
     findings.remark(
         String.format(
@@ -159,6 +224,14 @@ final class Parity {
             "learning against acting: %.2g at most, over %d ticks",
             betweenForms,
             ticks));
+    findings.remark(
+        String.format(
+            Locale.ROOT,
+            "the largest difference is %.2g of what is tolerated as rounding at its tick: of"
+                + " 2^-18 of the output where that is enough, else of %.0f times what nudged weights"
+                + " change",
+            share,
+            Tolerance.MARGIN));
     if (recordedTicks > 0) {
       findings.remark(
           String.format(
@@ -166,13 +239,10 @@ final class Parity {
               "learning against what was recorded: %.2g at most, over %d ticks",
               fromRecorded,
               recordedTicks));
-      findings.remark(
-          String.format(
-              Locale.ROOT,
-              "importance ratios of the first minibatch: %d, %.2g from 1 at most",
-              ratios,
-              furthestRatio));
+    } else {
+      findings.remark("no logits and values were recorded to hold against what is computed");
     }
+    drawn.sum();
     if (forms.remembers() == Remembers.STATE) {
       findings.remark("a recurrent state takes limbo in: gradients there are not asked for");
     } else {
@@ -187,11 +257,11 @@ final class Parity {
   String words() {
     return String.format(
         Locale.ROOT,
-        "Both forms say the same within %.2g over %d ticks%s.",
-        betweenForms,
+        "Both forms say the same%s over %d ticks, within rounding: %.2g at most, and nowhere more than"
+            + " %.2g of what is tolerated there.",
+        recordedTicks > 0 ? ", and what was recorded," : "",
         ticks,
-        recordedTicks > 0
-            ? String.format(Locale.ROOT, ", and what was recorded within %.2g", fromRecorded)
-            : "");
+        Math.max(betweenForms, fromRecorded),
+        share);
   }
 }

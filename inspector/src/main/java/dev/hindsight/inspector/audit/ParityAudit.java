@@ -1,11 +1,14 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.inspector.recompute.FormsOpening;
+import dev.hindsight.inspector.recompute.Recomputation;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.RecordedShape;
+import dev.hindsight.trainer.attention.SeenNeighbours;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.BothForms;
-import dev.hindsight.trainer.parity.Precision;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
@@ -16,9 +19,6 @@ import java.util.Optional;
 /// What the network says over whole segments, as it learns, is what it says tick by tick, as it
 /// acts, and what it said when it was recorded; and it learns nothing from limbo.
 final class ParityAudit implements Audit {
-  /// What rounding in another order can do to a logit, and no mistake would leave.
-  static final double ROUNDING = 1e-4;
-
   private final FormsOpening opening;
 
   ParityAudit() {
@@ -58,7 +58,7 @@ final class ParityAudit implements Audit {
     }
     Optional<BothForms> opened;
     try {
-      opened = opening.open(rollout, file.get(), Precision.FLOAT32);
+      opened = opening.open(rollout, file.get(), Arithmetic.PLAIN);
     } catch (Problem unfit) {
       return NetworkAsked.unfit(id(), subject, unfit);
     }
@@ -66,19 +66,11 @@ final class ParityAudit implements Audit {
     if (opened.isEmpty()) {
       return ofEdges(rollout, file.get(), findings, progress, cancellation);
     }
-    try (BothForms forms = opened.get()) {
-      Parity parity =
-          new Parity(
-              rollout,
-              forms,
-              precision -> opening.open(rollout, file.get(), precision),
-              findings,
-              cancellation);
-      int agents = rollout.manifest().agents();
-      for (int agent = 0; agent < agents; agent++) {
-        parity.look(agent);
-        progress.report(agent + 1L, agents, "agents");
-      }
+    try (BothForms forms = opened.get();
+        Recomputation recomputation =
+            Recomputation.of(rollout, file.get(), opening, forms, cancellation)) {
+      Parity parity = new Parity(rollout, forms, recomputation, findings, cancellation);
+      parity.look(progress);
       parity.sum();
       return findings.report(parity.words());
     }
@@ -86,12 +78,17 @@ final class ParityAudit implements Audit {
 
   private AuditReport ofEdges(
       Rollout rollout, Path file, Findings findings, Progress progress, Cancellation cancellation) {
-    Optional<EdgeIntrospection> network = BuiltInPolicies.edges(file, RecordedShape.of(rollout));
+    if (SeenNeighbours.of(rollout).isEmpty()) {
+      return AuditReport.notApplicable(id(), "The policy has no form that learns.");
+    }
+    Optional<EdgeIntrospection> network =
+        BuiltInPolicies.edges(file, RecordedShape.of(rollout), Arithmetic.PLAIN);
     if (network.isEmpty()) {
       return AuditReport.notApplicable(id(), "The policy has no form that learns.");
     }
-    try (EdgeIntrospection opened = network.get()) {
-      return new EdgeParity(rollout, opened, findings).run(progress, cancellation);
+    network.get().close();
+    try (Recomputation recomputation = Recomputation.ofEdges(rollout, file, cancellation)) {
+      return new EdgeParity(rollout, recomputation, findings).run(progress, cancellation);
     }
   }
 }

@@ -12,31 +12,49 @@ import java.util.stream.IntStream;
 
 /// The trial transformer of one agent written out in loops, in doubles: a second implementation,
 /// which shares nothing with the one that is looked into but the file of weights.
-final class PlainTransformer implements Policy {
+public final class PlainTransformer implements Policy {
   private final Checkpoint weights;
   private final int horizon;
   private final int heads;
-  private final Counting counting;
+  private final Mistake mistake;
+  private double[] before = {};
+  private int trial;
   private final List<Seen> memory = new ArrayList<>();
   private int ticks;
 
-  /// Where positions are counted from.
-  enum Counting {
-    /// The episode's first tick, as is right.
-    EPISODE,
-    /// The first slot of a cache that is written round and round: the planted fault.
-    SLOT
+  /// What it gets wrong.
+  public enum Mistake {
+    /// Nothing.
+    NONE,
+    /// Positions are those of the slots of a cache that is written round and round.
+    BY_SLOT,
+    /// Positions begin anew with every trial.
+    BY_TRIAL,
+    /// Positions begin with 1.
+    FROM_ONE,
+    /// A tick does not look at itself, but where there is nothing else.
+    DIAGONAL_CLOSED,
+    /// A tick looks at the last seven only, itself included.
+    WINDOW_OF_SEVEN,
+    /// GELU by its approximation.
+    TANH,
+    /// Nothing is remembered.
+    WIPED_EVERY_TICK,
+    /// What is seen is what was seen a tick ago.
+    STALE,
+    /// The value is read off with weights that are a tenth larger.
+    VALUE_HEAD
   }
 
   /// What is kept of a tick, layer by layer.
   private record Seen(List<double[]> keys, List<double[]> values, boolean garbage) {}
 
   /// @param horizon S
-  PlainTransformer(Checkpoint weights, int horizon, int heads, Counting counting) {
+  PlainTransformer(Checkpoint weights, int horizon, int heads, Mistake mistake) {
     this.weights = weights;
     this.horizon = horizon;
     this.heads = heads;
-    this.counting = counting;
+    this.mistake = mistake;
   }
 
   @Override
@@ -47,11 +65,21 @@ final class PlainTransformer implements Policy {
 
   @Override
   public void act(StepBuffer seen, PolicyOutput output) {
-    if (seen.terminal[0] != 0 || memory.size() == horizon) {
+    if (seen.terminal[0] != 0 || memory.size() == horizon || mistake == Mistake.WIPED_EVERY_TICK) {
       memory.clear();
     }
-    int position = counting == Counting.EPISODE ? memory.size() : ticks % horizon;
-    double[] residual = linear(doubles(seen.observation), "policy.encoder");
+    trial = seen.terminal[0] != 0 || seen.truncation[0] != 0 || ticks == 0 ? 0 : trial + 1;
+    int position =
+        switch (mistake) {
+          case BY_SLOT -> ticks % horizon;
+          case BY_TRIAL -> trial;
+          case FROM_ONE -> memory.size() + 1;
+          default -> memory.size();
+        };
+    double[] now0 = doubles(seen.observation);
+    double[] shown = mistake == Mistake.STALE && before.length > 0 ? before : now0;
+    before = now0;
+    double[] residual = linear(shown, "policy.encoder");
     for (int i = 0; i < residual.length; i++) {
       double angle = position / Math.pow(10000, (i - i % 2.0) / residual.length);
       residual[i] += i % 2 == 0 ? Math.sin(angle) : Math.cos(angle);
@@ -66,7 +94,8 @@ final class PlainTransformer implements Policy {
     for (int i = 0; i < logits.length; i++) {
       output.logits[i] = (float) logits[i];
     }
-    output.value[0] = (float) linear(hidden, "policy.value_fn")[0];
+    double value = linear(hidden, "policy.value_fn")[0];
+    output.value[0] = (float) (mistake == Mistake.VALUE_HEAD ? 1.1 * value : value);
     ticks++;
   }
 
@@ -86,7 +115,9 @@ final class PlainTransformer implements Policy {
     double[] sum = plus(residual, linear(attended, name + ".self_attn.out_proj"));
     double[] middle = linear(norm(sum, name + ".norm2"), name + ".linear1");
     for (int i = 0; i < middle.length; i++) {
-      middle[i] *= 0.5 * (1 + erf(middle[i] / Math.sqrt(2)));
+      double x = middle[i];
+      double tanh = Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x));
+      middle[i] *= 0.5 * (1 + (mistake == Mistake.TANH ? tanh : erf(x / Math.sqrt(2))));
     }
     return plus(sum, linear(middle, name + ".linear2"));
   }
@@ -94,7 +125,13 @@ final class PlainTransformer implements Policy {
   /// One head: numbers `from..to-1` of query, keys and values.
   @SuppressWarnings("ReferenceEquality") // The moment itself is meant, not one like it.
   private void attend(double[] query, int layer, int from, int to, Seen now, double[] into) {
-    List<Seen> open = memory.stream().filter(seen -> seen == now || !seen.garbage).toList();
+    int first = mistake == Mistake.WINDOW_OF_SEVEN ? Math.max(0, memory.size() - 7) : 0;
+    boolean others = memory.subList(0, memory.size() - 1).stream().anyMatch(seen -> !seen.garbage);
+    boolean closed = mistake == Mistake.DIAGONAL_CLOSED && others;
+    List<Seen> open =
+        memory.subList(first, memory.size()).stream()
+            .filter(seen -> seen == now ? !closed : !seen.garbage)
+            .toList();
     double[] weight = new double[open.size()];
     for (int slot = 0; slot < weight.length; slot++) {
       double[] key = open.get(slot).keys.get(layer);

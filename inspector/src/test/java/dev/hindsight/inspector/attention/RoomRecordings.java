@@ -53,7 +53,7 @@ public final class RoomRecordings {
   }
 
   /// The same weights, acted with by another implementation.
-  static Rollout byLoops(Path folder, PlainTransformer.Counting counting, int ticks) {
+  public static Rollout byLoops(Path folder, PlainTransformer.Mistake mistake, int ticks) {
     EnvironmentType type = BuiltInEnvironments.named("darkroom");
     EnvironmentFactory factory =
         type.prepare(type.settings().parse(Map.of(), "test"), Optional.empty());
@@ -67,9 +67,9 @@ public final class RoomRecordings {
             .getOrDefault("num_heads", IntNode.valueOf(4))
             .asInt();
     try (OpenedPolicy opened = found.open(factory.shape());
-        PlainTransformer acting = new PlainTransformer(found.weights(), horizon, heads, counting)) {
+        PlainTransformer acting = new PlainTransformer(found.weights(), horizon, heads, mistake)) {
       return record(
-          type, factory, acting, opened, ticks, folder.resolve("loops-" + counting + ".rollout"));
+          type, factory, acting, opened, ticks, folder.resolve("loops-" + mistake + ".rollout"));
     }
   }
 

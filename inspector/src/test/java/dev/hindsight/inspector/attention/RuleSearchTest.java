@@ -88,7 +88,7 @@ class RuleSearchTest {
   @Test
   void whoeverActsRightlyIsReproducedWhateverItIsWrittenIn() {
     RuleSearch search =
-        search(RoomRecordings.byLoops(folder, PlainTransformer.Counting.EPISODE, TICKS));
+        search(RoomRecordings.byLoops(folder, PlainTransformer.Mistake.NONE, TICKS));
     assertEquals(MemoryRules.RIGHT, search.rules());
     assertTrue(search.agreement().worst() < 1e-4, search.agreement().words());
   }
@@ -96,7 +96,7 @@ class RuleSearchTest {
   @Test
   void anActorOfItsOwnThatCountsPositionsBySlotIsNamed() {
     RuleSearch search =
-        search(RoomRecordings.byLoops(folder, PlainTransformer.Counting.SLOT, TICKS));
+        search(RoomRecordings.byLoops(folder, PlainTransformer.Mistake.BY_SLOT, TICKS));
     assertTrue(
         search.words().startsWith("positions counted by slot instead of by place"), search.words());
   }

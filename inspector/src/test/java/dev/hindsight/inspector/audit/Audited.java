@@ -47,6 +47,13 @@ record Audited(AuditReport report) {
         () -> new AssertionError("not '" + cause + "' at " + tick + ": " + words()));
   }
 
+  /// Fails with a cause at a tick before which nothing was found.
+  AuditFinding failsFirstAt(int tick, String cause) {
+    AuditFinding found = failsAt(tick, cause);
+    assertEquals(tick, report.findings().getFirst().tick(), this::words);
+    return found;
+  }
+
   /// Fails with a cause, wherever that shows first.
   AuditFinding fails(String cause) {
     int tick =

@@ -1,9 +1,12 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.inspector.recompute.FormsOpening;
+import dev.hindsight.trainer.attention.MemoryLayout;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.MemoryRules.Limbo;
 import dev.hindsight.trainer.attention.MemoryRules.Position;
 import dev.hindsight.trainer.attention.MemoryRules.Wipe;
+import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.BothForms;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Precision;
@@ -41,13 +44,15 @@ final class FaultyForms implements BothForms {
 
   /// Opens networks with a fault; those opened with rounded weights are the same, rounded.
   static FormsOpening opening(Fault fault) {
-    return (rollout, file, precision) ->
+    return (rollout, file, arithmetic) ->
         FormsOpening.BUILT_IN
-            .open(rollout, file, precision)
+            .open(rollout, file, arithmetic)
             .map(right ->
                 new FaultyForms(
                     right,
-                    FormsOpening.BUILT_IN.open(rollout, file, Precision.BFLOAT16).orElseThrow(),
+                    FormsOpening.BUILT_IN
+                        .open(rollout, file, Arithmetic.in(Precision.BFLOAT16))
+                        .orElseThrow(),
                     fault));
   }
 
@@ -74,6 +79,25 @@ final class FaultyForms implements BothForms {
     return fault == Fault.LEARNS_WITH_DROPOUT ? noisy(outputs) : outputs;
   }
 
+  @Override
+  public Outputs learned(Seen seen, MemoryLayout layout) {
+    byte[] open = new byte[layout.ticks()];
+    long[] slots = new long[layout.ticks()];
+    for (int t = 0; t < slots.length; t++) {
+      slots[t] = (seen.from() + t) % horizon();
+    }
+    return switch (fault) {
+      case LEARNS_LIMBO_OPEN ->
+          right.learned(
+              seen,
+              new MemoryLayout(
+                  layout.position(), layout.episode(), open, layout.mask(), layout.window()));
+      case LEARNS_BY_SLOT -> right.learned(seen, layout.at(slots));
+      case LEARNS_WITHOUT_RESETS -> learned(seen, MemoryRules.RIGHT);
+      default -> right.learned(seen, layout);
+    };
+  }
+
   private Outputs noisy(Outputs outputs) {
     float[] logits = outputs.logits().clone();
     for (int i = 0; i < logits.length; i++) {
@@ -96,7 +120,7 @@ final class FaultyForms implements BothForms {
       case ACTS_ANOTHER_NETWORK -> {
         float[] logits = right.acted(seen, told).logits().clone();
         for (int i = 0; i < logits.length; i++) {
-          logits[i] = -logits[i];
+          logits[i] = (float) Math.sin(3 * logits[i]);
         }
         yield new Outputs(logits, right.acted(seen, told).values());
       }

@@ -28,7 +28,7 @@ class LimboAuditTest {
       Audited audited = Audited.of("limbo", rollout);
       audited.passes();
       assertTrue(audited.words().contains("weight on limbo slots: 0"), audited.words());
-      assertTrue(audited.words().contains("garbage written into limbo in"), audited.words());
+      assertTrue(audited.words().contains("1 segment with garbage in limbo"), audited.words());
     }
   }
 

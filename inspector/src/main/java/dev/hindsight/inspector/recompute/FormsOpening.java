@@ -1,8 +1,8 @@
-package dev.hindsight.inspector.audit;
+package dev.hindsight.inspector.recompute;
 
 import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.BothForms;
-import dev.hindsight.trainer.parity.Precision;
 import dev.hindsight.trainer.record.SecondOpinion;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.file.Path;
@@ -10,13 +10,13 @@ import java.util.Optional;
 
 /// Opens the network that acted in both its forms. A seam: tests put broken ones here.
 @FunctionalInterface
-interface FormsOpening {
+public interface FormsOpening {
   /// @return nothing for a policy that does not learn
   /// @throws dev.hindsight.trainer.Problem if the checkpoint does not fit the recording
-  Optional<BothForms> open(Rollout rollout, Path checkpoint, Precision precision);
+  Optional<BothForms> open(Rollout rollout, Path checkpoint, Arithmetic arithmetic);
 
   /// The networks of this program.
   FormsOpening BUILT_IN =
-      (rollout, checkpoint, precision) ->
-          BuiltInPolicies.forms(checkpoint, SecondOpinion.shapeOf(rollout), precision);
+      (rollout, checkpoint, arithmetic) ->
+          BuiltInPolicies.forms(checkpoint, SecondOpinion.shapeOf(rollout), arithmetic);
 }

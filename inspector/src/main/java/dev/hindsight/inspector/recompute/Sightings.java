@@ -1,4 +1,4 @@
-package dev.hindsight.inspector.audit;
+package dev.hindsight.inspector.recompute;
 
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.Passage;
@@ -13,12 +13,12 @@ import java.util.Optional;
 
 /// What one agent saw, cut into segments that each begin with an empty memory: whole episodes, as
 /// many as are handy at once. Observations are read segment by segment.
-final class Sightings {
+public final class Sightings {
   /// Ticks that several short episodes are put together up to.
   private static final int TOGETHER = 512;
 
   /// Ticks of a longer episode that are looked at, where memory has no end.
-  static final int LONGEST = 4096;
+  public static final int LONGEST = 4096;
 
   private final Rollout rollout;
   private final int agent;
@@ -27,7 +27,7 @@ final class Sightings {
   private int left;
 
   /// @param horizon ticks memory reaches back at most
-  Sightings(Rollout rollout, int agent, int horizon) {
+  public Sightings(Rollout rollout, int agent, int horizon) {
     this.rollout = rollout;
     this.agent = agent;
     this.passage = Passage.of(rollout, agent);
@@ -47,21 +47,23 @@ final class Sightings {
     }
   }
 
-  List<Span> segments() {
+  /// The stretches of ticks that are looked at, each beginning with an empty memory.
+  public List<Span> segments() {
     return segments;
   }
 
   /// Ticks that are not looked at.
-  int left() {
+  public int left() {
     return left;
   }
 
-  Passage passage() {
+  /// Flags of the whole recording.
+  public Passage passage() {
     return passage;
   }
 
   /// Whether the agent ever is in limbo within a segment.
-  boolean limbo(Span segment) {
+  public boolean limbo(Span segment) {
     for (int tick = segment.from(); tick < segment.to(); tick++) {
       if (!passage.live(tick)) {
         return true;
@@ -70,26 +72,22 @@ final class Sightings {
     return false;
   }
 
-  Seen seen(Span segment) {
-    int size = AgentRows.observed(rollout);
-    Channel observation = rollout.channel("observation").orElseThrow();
-    float[] numbers = new float[segment.ticks() * size];
-    float[] row = new float[size];
-    for (int t = 0; t < segment.ticks(); t++) {
-      observation.read(segment.from() + t, agent * size, row, size);
-      System.arraycopy(row, 0, numbers, t * size, size);
-    }
-    return new Seen(segment.from(), numbers, passage.part(segment));
+  /// What was observed, and the flags.
+  public Seen seen(Span segment) {
+    return new Seen(
+        segment.from(),
+        new Observations(rollout).of(Rows.OWN, agent, segment),
+        passage.part(segment));
   }
 
   /// What was recorded while it acted; nothing where no logits are.
   ///
   /// @param actions numbers in the output for a tick
-  Optional<Outputs> recorded(Span segment, int actions) {
+  public Optional<Outputs> recorded(Span segment, int actions) {
     int agents = rollout.manifest().agents();
     Optional<Channel> logits =
         rollout.channel("logits").filter(c -> c.rowLength() == actions * agents);
-    Optional<Channel> value = AgentRows.of(rollout, "value");
+    Optional<Channel> value = rollout.channel("value").filter(c -> c.rowLength() == agents);
     if (logits.isEmpty() || value.isEmpty()) {
       return Optional.empty();
     }

@@ -1,0 +1,121 @@
+package dev.hindsight.inspector.recompute;
+
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.attention.EdgeIntrospection;
+import dev.hindsight.trainer.attention.EdgeTrace;
+import dev.hindsight.trainer.attention.MemoryRules.Limbo;
+import dev.hindsight.trainer.attention.RecordedShape;
+import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.parity.Arithmetic;
+import dev.hindsight.trainer.parity.Outputs;
+import dev.hindsight.trainer.parity.Remembers;
+import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Span;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// Asks a network whose agents look at each other: all of them at once, tick by tick. What was said
+/// of the others is kept for when they are asked about.
+final class EdgeRecomputer implements Recomputer {
+  /// Numbers that are kept at most.
+  private static final int KEPT = 1 << 24;
+
+  private final Rollout rollout;
+  private final Path checkpoint;
+  private final Observations observations;
+  private final int agents;
+  private final Map<Key, EdgeIntrospection> opened = new HashMap<>();
+  private final Map<Tick, EdgeTrace> said = new HashMap<>();
+
+  /// Ticks that are kept at most.
+  private final int most;
+
+  private record Key(Path checkpoint, Arithmetic arithmetic) {}
+
+  private record Tick(Premise premise, int nudge, int tick) {}
+
+  EdgeRecomputer(Rollout rollout, Path checkpoint) {
+    this.rollout = rollout;
+    this.checkpoint = checkpoint;
+    this.observations = new Observations(rollout);
+    this.agents = rollout.manifest().agents();
+    int outputs = RecordedShape.outputs(rollout);
+    this.most = Math.max(1024, KEPT / (agents * (outputs + 64)));
+  }
+
+  @Override
+  public Remembers remembers() {
+    return Remembers.NOTHING;
+  }
+
+  @Override
+  public boolean together() {
+    return true;
+  }
+
+  @Override
+  public int horizon() {
+    return 512;
+  }
+
+  @Override
+  public Outputs of(Premise premise, int agent, Span span, int nudge) {
+    float[] logits = new float[0];
+    float[] values = new float[span.ticks()];
+    for (int t = 0; t < span.ticks(); t++) {
+      EdgeTrace trace = at(new Tick(premise, nudge, span.from() + t));
+      int each = trace.logits().length / agents;
+      logits = t == 0 ? new float[span.ticks() * each] : logits;
+      System.arraycopy(trace.logits(), agent * each, logits, t * each, each);
+      values[t] = trace.values()[agent];
+    }
+    return new Outputs(logits, values);
+  }
+
+  private EdgeTrace at(Tick tick) {
+    EdgeTrace known = said.get(tick);
+    if (known != null) {
+      return known;
+    }
+    Premise premise = tick.premise();
+    Arithmetic arithmetic =
+        tick.nudge() == 0 ? premise.arithmetic() : premise.arithmetic().nudged(tick.nudge());
+    Key key = new Key(premise.checkpoint().orElse(checkpoint), arithmetic);
+    EdgeTrace fresh =
+        opened
+            .computeIfAbsent(key, this::open)
+            .look(observations.ofAll(premise.rows(), tick.tick()), removed(premise, tick.tick()));
+    if (said.size() >= most) {
+      said.clear();
+    }
+    said.put(tick, fresh);
+    return fresh;
+  }
+
+  private EdgeIntrospection open(Key key) {
+    return BuiltInPolicies.edges(key.checkpoint(), RecordedShape.of(rollout), key.arithmetic())
+        .orElseThrow(() ->
+            new Problem(
+                "its agents do not look at each other",
+                String.valueOf(key.checkpoint()),
+                "choose a graph policy"));
+  }
+
+  private byte[] removed(Premise premise, int tick) {
+    byte[] removed = new byte[agents];
+    Optional<Channel> limbo = rollout.channel("removed").filter(c -> c.rowLength() == agents);
+    boolean open = premise.keeping().rules().limbo() == Limbo.OPEN;
+    for (int agent = 0; agent < agents && !open && limbo.isPresent(); agent++) {
+      removed[agent] = (byte) (limbo.get().value(tick, agent) != 0 ? 1 : 0);
+    }
+    return removed;
+  }
+
+  @Override
+  public void close() {
+    opened.values().forEach(EdgeIntrospection::close);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.hindsight.inspector.recompute;
+
+import dev.hindsight.trainer.task.Cancellation;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Why something else was put out than what is computed: a mistake that reproduces all of it, or
+/// what was tried.
+///
+/// @param causes mistakes that each reproduce all of it; more than one where the recording does not
+///   tell them apart, none where none does
+/// @param tried what was tried, for people
+public record Explanation(List<String> causes, List<String> tried) {
+  /// Ticks after the first that differs that a hypothesis has to predict before it is asked about
+  /// all.
+  private static final int PROBE = 48;
+
+  /// Copies the lists.
+  public Explanation {
+    causes = List.copyOf(causes);
+    tried = List.copyOf(tried);
+  }
+
+  /// Tries every hypothesis there is.
+  ///
+  /// @param checkpoint whose folder is looked through for others
+  /// @param found all that is to be explained, not empty
+  static Explanation of(
+      Case about, Optional<Path> checkpoint, List<Discrepancy> found, Cancellation cancellation) {
+    List<Discrepancy> byTick = new ArrayList<>(found);
+    byTick.sort(Comparator.comparingInt(Discrepancy::first));
+    List<Hypothesis.Family> families = new ArrayList<>(MemoryHypotheses.all());
+    families.addAll(NetworkHypotheses.all(checkpoint));
+    families.addAll(RowHypotheses.all());
+    families.addAll(OutputHypotheses.all());
+    families.sort(Comparator.comparingInt(Hypothesis.Family::level));
+    Set<String> causes = new LinkedHashSet<>();
+    Set<String> tried = new LinkedHashSet<>();
+    int level = 0;
+    for (Hypothesis.Family family : families) {
+      if (family.level() > level && !causes.isEmpty()) {
+        break;
+      }
+      level = family.level();
+      List<? extends Hypothesis> all = family.of(about, byTick);
+      if (!all.isEmpty()) {
+        tried.add(family.name());
+      }
+      for (Hypothesis hypothesis : all) {
+        cancellation.throwIfCancelled();
+        if (explains(about, hypothesis, byTick)) {
+          causes.add(hypothesis.words());
+        }
+      }
+    }
+    return new Explanation(List.copyOf(causes), List.copyOf(tried));
+  }
+
+  private static boolean explains(Case about, Hypothesis hypothesis, List<Discrepancy> found) {
+    Discrepancy first = found.getFirst();
+    return about.holds(hypothesis, first, first.first() + PROBE)
+        && found.stream().allMatch(each -> about.holds(hypothesis, each, each.segment().to()));
+  }
+
+  /// What is known, in a clause.
+  public String words() {
+    return causes.isEmpty()
+        ? "not explained; tried: " + String.join("; ", tried)
+        : String.join(", or ", causes)
+            + (causes.size() > 1 ? " (the recording does not tell them apart)" : "");
+  }
+}

@@ -1,0 +1,269 @@
+package dev.hindsight.inspector.recompute;
+
+import dev.hindsight.trainer.attention.MemoryRules;
+import dev.hindsight.trainer.attention.MemoryRules.Limbo;
+import dev.hindsight.trainer.attention.MemoryRules.Mask;
+import dev.hindsight.trainer.attention.MemoryRules.Position;
+import dev.hindsight.trainer.attention.Passage;
+import dev.hindsight.trainer.parity.Remembers;
+import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// What may be wrong with a memory: when it is wiped, what it keeps, how its positions are counted,
+/// who may look at what.
+final class MemoryHypotheses {
+  /// Windows below the first tick that differs that are tried one by one.
+  private static final int NEAR = 16;
+
+  /// Wipes that are looked for in an agent's recording.
+  private static final int WIPES = 64;
+
+  private MemoryHypotheses() {}
+
+  static List<Hypothesis.Family> all() {
+    return List.of(new Rules(1), new Windows(), new SharedCounter(), new Rules(2), new Wipes());
+  }
+
+  private static boolean remembers(Case about) {
+    return about.network().remembers() != Remembers.NOTHING;
+  }
+
+  /// Broken rules, of those there is a mechanism for.
+  ///
+  /// @param level 1 for single ones, 2 for several at once
+  private record Rules(int level) implements Hypothesis.Family {
+    @Override
+    public String name() {
+      return level == 1
+          ? "when memory is wiped, limbo, positions, masks"
+          : "several rules of memory at once";
+    }
+
+    @Override
+    public List<Hypothesis.Recomputed> of(Case about, List<Discrepancy> found) {
+      return MemoryRules.broken().stream()
+          .filter(rules -> (rules.faults() == 1) == (level == 1))
+          .filter(rules -> meant(about, rules))
+          .filter(rules -> seen(about, rules, found))
+          .map(rules -> new Hypothesis.Recomputed(Premise.of(rules)))
+          .toList();
+    }
+
+    private static boolean meant(Case about, MemoryRules rules) {
+      boolean onlyWiped =
+          rules.position() == Position.EPISODE
+              && rules.mask() == Mask.CAUSAL
+              && rules.limbo() == Limbo.CLOSED;
+      return switch (about.network().remembers()) {
+        case ATTENTION -> true;
+        case STATE -> onlyWiped;
+        case NOTHING ->
+            about.network().together()
+                && rules.equals(
+                    new MemoryRules(MemoryRules.Wipe.TERMINALS, Limbo.OPEN, Position.EPISODE));
+      };
+    }
+
+    /// Whether the network sees a difference anywhere it would have to.
+    private static boolean seen(Case about, MemoryRules rules, List<Discrepancy> found) {
+      Keeping keeping = new Keeping.ByRules(rules);
+      Discrepancy first = found.getFirst();
+      Passage passage = about.passage(first.agent());
+      int horizon = about.network().horizon();
+      Span whole = new Span(0, passage.ticks());
+      return about.network().together()
+          || !keeping
+              .layout(first.agent(), passage, whole, horizon)
+              .same(Keeping.RIGHT.layout(first.agent(), passage, whole, horizon));
+    }
+  }
+
+  /// Attention that reaches back no further than some keys.
+  private record Windows() implements Hypothesis.Family {
+    @Override
+    public String name() {
+      return "a window of keys";
+    }
+
+    @Override
+    public int level() {
+      return 1;
+    }
+
+    @Override
+    public List<Hypothesis.Recomputed> of(Case about, List<Discrepancy> found) {
+      if (about.network().remembers() != Remembers.ATTENTION) {
+        return List.of();
+      }
+      Discrepancy first = found.getFirst();
+      int tick = first.first();
+      int begun =
+          MemoryRules.RIGHT
+              .stretches(about.passage(first.agent()), about.network().horizon())
+              .stream()
+              .mapToInt(Span::from)
+              .filter(from -> from <= tick)
+              .max()
+              .orElse(0);
+      // A window of n keys closes its first one at place n.
+      int place = tick - begun;
+      Set<Integer> windows = new LinkedHashSet<>();
+      for (int n = place; n > Math.max(0, place - NEAR); n--) {
+        windows.add(n);
+      }
+      IntStream.iterate(1, n -> n < place, n -> 2 * n).forEach(windows::add);
+      IntStream.iterate(10, n -> n < place, n -> n + 10).limit(20).forEach(windows::add);
+      return windows.stream()
+          .map(n -> new Hypothesis.Recomputed(Premise.of(MemoryRules.RIGHT.within(n))))
+          .toList();
+    }
+  }
+
+  /// One counter of positions for all agents, begun anew whenever one of them begins an episode.
+  private record SharedCounter() implements Hypothesis.Family {
+    @Override
+    public String name() {
+      return "one counter of positions for all agents";
+    }
+
+    @Override
+    public int level() {
+      return 1;
+    }
+
+    @Override
+    public List<Hypothesis.Recomputed> of(Case about, List<Discrepancy> found) {
+      if (about.network().remembers() != Remembers.ATTENTION || about.agents() < 2) {
+        return List.of();
+      }
+      int ticks = about.rollout().ticks();
+      long[] sinceAny = new long[ticks];
+      long[] sinceFirst = new long[ticks];
+      for (int tick = 1; tick < ticks; tick++) {
+        boolean any = false;
+        for (int agent = 0; agent < about.agents(); agent++) {
+          any |= about.passage(agent).terminal()[tick - 1] != 0;
+        }
+        boolean first = about.passage(0).terminal()[tick - 1] != 0;
+        sinceAny[tick] = any ? 0 : sinceAny[tick - 1] + 1;
+        sinceFirst[tick] = first ? 0 : sinceFirst[tick - 1] + 1;
+      }
+      return List.of(
+          new Hypothesis.Recomputed(
+              Premise.of(
+                  "positions counted by one counter for all agents, set back when any of them begins"
+                      + " an episode",
+                  new Keeping.Counted(sinceAny))),
+          new Hypothesis.Recomputed(
+              Premise.of(
+                  "positions counted by one counter for all agents, that of the first",
+                  new Keeping.Counted(sinceFirst))));
+    }
+  }
+
+  /// Memory wiped where no episode ends: the ticks are found one after the other.
+  private record Wipes() implements Hypothesis.Family {
+    @Override
+    public String name() {
+      return "memory wiped at other ticks";
+    }
+
+    @Override
+    public int level() {
+      return 2;
+    }
+
+    @Override
+    public List<Hypothesis.Recomputed> of(Case about, List<Discrepancy> found) {
+      if (!remembers(about)) {
+        return List.of();
+      }
+      List<NavigableSet<Integer>> wipes = new ArrayList<>();
+      for (int agent = 0; agent < about.agents(); agent++) {
+        wipes.add(new TreeSet<>());
+      }
+      for (Discrepancy each : found) {
+        if (!wipe(about, each, wipes)) {
+          return List.of();
+        }
+      }
+      return List.of(
+          new Hypothesis.Recomputed(
+              Premise.of(words(about, wipes), new Keeping.Wiped(List.copyOf(wipes)))));
+    }
+
+    /// Adds the wipes of a segment.
+    ///
+    /// @return whether they explain it
+    private static boolean wipe(Case about, Discrepancy found, List<NavigableSet<Integer>> wipes) {
+      int agent = found.agent();
+      NavigableSet<Integer> own = wipes.get(agent);
+      int differs = found.first();
+      int before = own.size();
+      while (differs < found.segment().to()) {
+        int next = differs;
+        for (int tick : places(about, agent, found.segment().from(), differs)) {
+          if (tick == found.segment().from() || !own.add(tick)) {
+            continue;
+          }
+          Hypothesis.Recomputed wiped =
+              new Hypothesis.Recomputed(Premise.of("", new Keeping.Wiped(wipes)));
+          next = about.firstApart(wiped, agent, found.segment());
+          if (next > differs) {
+            break;
+          }
+          own.remove(tick);
+        }
+        if (next <= differs || own.size() - before > WIPES) {
+          return false;
+        }
+        differs = next;
+      }
+      return true;
+    }
+
+    /// Ticks before which memory may have been wiped for a tick to be the first that shows it: its
+    /// own, and those of limbo before it.
+    private static List<Integer> places(Case about, int agent, int from, int differs) {
+      List<Integer> places = new ArrayList<>(List.of(differs));
+      Passage passage = about.passage(agent);
+      int tick = differs;
+      while (tick - 1 > from && !passage.live(tick - 1)) {
+        tick--;
+        if (tick == differs - 1 || passage.truncation()[tick - 1] != 0) {
+          places.add(tick);
+        }
+      }
+      if (tick < differs - 1) {
+        places.add(tick);
+      }
+      return places;
+    }
+
+    private static String words(Case about, List<NavigableSet<Integer>> wipes) {
+      NavigableSet<Integer> all = new TreeSet<>();
+      wipes.forEach(all::addAll);
+      TrialIndex trials = about.rollout().trials();
+      Set<Integer> starts =
+          IntStream.range(0, trials.count())
+              .mapToObj(trials::start)
+              .collect(Collectors.toCollection(TreeSet::new));
+      if (starts.containsAll(all)) {
+        return "memory wiped at the start of trials";
+      }
+      String ticks = all.stream().limit(6).map(String::valueOf).collect(Collectors.joining(", "));
+      return "memory wiped before tick "
+          + ticks
+          + (all.size() > 6 ? " and " + (all.size() - 6) + " others" : "")
+          + ", where no episode ends";
+    }
+  }
+}

@@ -1,0 +1,433 @@
+package dev.hindsight.inspector.recompute;
+
+import dev.hindsight.trainer.parity.Outputs;
+import dev.hindsight.trainer.parity.Precision;
+import dev.hindsight.trainer.parity.Remembers;
+import dev.hindsight.trainer.policy.Categorical;
+import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.scene.AgentNames;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// What may be wrong with what was put out, where the network computed it rightly: of another tick
+/// or agent, scaled, shifted, rounded.
+///
+/// Where nothing differs the right outputs are predicted; so a mistake may begin and end anywhere.
+final class OutputHypotheses {
+  /// Ticks it takes to believe two numbers that were fitted to them.
+  private static final int ENOUGH = 4;
+
+  private static final MathContext DIGITS = new MathContext(6);
+
+  /// Float32 itself has rounded before a lower precision does.
+  private static final double SLACK = 1.01;
+
+  private OutputHypotheses() {}
+
+  static List<Hypothesis.Family> all() {
+    return List.of(new Elsewhere(), new Scaled(1), new Scaled(2), new Rounded(), new NotNumbers());
+  }
+
+  /// Which of the outputs differ.
+  private enum Part {
+    LOGITS("the logits"),
+    VALUES("the values"),
+    BOTH("logits and values");
+
+    private final String words;
+
+    Part(String words) {
+      this.words = words;
+    }
+
+    static Part of(List<Discrepancy> found) {
+      boolean logits = found.stream().anyMatch(each -> !each.apart().ofLogits().isEmpty());
+      boolean values = found.stream().anyMatch(each -> !each.apart().ofValues().isEmpty());
+      return logits && values ? BOTH : logits ? LOGITS : VALUES;
+    }
+  }
+
+  /// Ticks of the recording at which something of an agent differs.
+  private static Map<Integer, BitSet> ticks(List<Discrepancy> found) {
+    Map<Integer, BitSet> ticks = new HashMap<>();
+    found.forEach(each -> ticks.computeIfAbsent(each.agent(), _ -> new BitSet()).or(each.ticks()));
+    return ticks;
+  }
+
+  /// Replaces the outputs that differ by what something makes of all of them.
+  ///
+  /// @param makes what would have been put out
+  private record Replaced(String words, Part part, Map<Integer, BitSet> ticks, Making makes)
+      implements Hypothesis {
+    @Override
+    public Outputs predict(Case about, int agent, Span span, int nudge) {
+      BitSet here = ticks.getOrDefault(agent, new BitSet());
+      return Mapped.merged(
+          about.right(agent, span, nudge),
+          makes.of(about, agent, span, nudge),
+          t -> part != Part.VALUES && here.get(span.from() + t),
+          t -> part != Part.LOGITS && here.get(span.from() + t));
+    }
+  }
+
+  /// Makes outputs.
+  @FunctionalInterface
+  private interface Making {
+    Outputs of(Case about, int agent, Span span, int nudge);
+  }
+
+  /// Outputs of the tick before or after, or of another agent.
+  private record Elsewhere() implements Hypothesis.Family {
+    @Override
+    public String name() {
+      return "outputs of another tick or agent";
+    }
+
+    @Override
+    public int level() {
+      return 1;
+    }
+
+    @Override
+    public List<Hypothesis> of(Case about, List<Discrepancy> found) {
+      Part part = Part.of(found);
+      Map<Integer, BitSet> ticks = ticks(found);
+      List<Hypothesis> all = new ArrayList<>();
+      // Without memory the outputs of a tick are those of its observation, wherever that stood.
+      if (about.network().remembers() != Remembers.NOTHING || part != Part.BOTH) {
+        all.add(
+            new Replaced(
+                part.words + " of the tick before",
+                part,
+                ticks,
+                (c, agent, span, nudge) -> shifted(c, agent, span, nudge, -1)));
+        all.add(
+            new Replaced(
+                part.words + " of the tick after",
+                part,
+                ticks,
+                (c, agent, span, nudge) -> shifted(c, agent, span, nudge, 1)));
+      }
+      if (about.network().remembers() != Remembers.NOTHING
+          || about.network().together()
+          || part != Part.BOTH) {
+        others(about, part, ticks, found).ifPresent(all::add);
+      }
+      return all;
+    }
+
+    private static Outputs shifted(Case about, int agent, Span span, int nudge, int by) {
+      int last = about.rollout().ticks() - 1;
+      Outputs right = about.right(agent, span, nudge);
+      int n = right.actions();
+      float[] logits = right.logits().clone();
+      float[] values = right.values().clone();
+      for (int t = 0; t < span.ticks(); t++) {
+        int from = Math.clamp(span.from() + t + by, 0, last);
+        boolean within = from >= span.from() && from < span.to();
+        Outputs source = within ? right : about.right(agent, new Span(from, from + 1), nudge);
+        int place = within ? from - span.from() : 0;
+        System.arraycopy(source.logits(), place * n, logits, t * n, n);
+        values[t] = source.values()[place];
+      }
+      return new Outputs(logits, values);
+    }
+
+    private static Optional<Hypothesis> others(
+        Case about, Part part, Map<Integer, BitSet> ticks, List<Discrepancy> found) {
+      Map<Integer, Integer> others = new TreeMap<>();
+      for (Discrepancy each : found) {
+        for (int step = 1; step < about.agents() && !others.containsKey(each.agent()); step++) {
+          int other = (each.agent() + step) % about.agents();
+          Replaced theirs =
+              new Replaced("", part, ticks, (c, _, span, nudge) -> c.right(other, span, nudge));
+          if (about.holds(theirs, each, each.first() + 2)) {
+            others.put(each.agent(), other);
+          }
+        }
+        if (!others.containsKey(each.agent())) {
+          return Optional.empty();
+        }
+      }
+      AgentNames names = AgentNames.of(about.rollout());
+      String who =
+          others.entrySet().stream()
+              .limit(6)
+              .map(each -> names.titled(each.getValue()) + " for " + names.titled(each.getKey()))
+              .collect(Collectors.joining(", "));
+      return Optional.of(
+          new Replaced(
+              part.words + " of another agent: of " + who + (others.size() > 6 ? ", ..." : ""),
+              part,
+              ticks,
+              (c, agent, span, nudge) -> c.right(others.getOrDefault(agent, agent), span, nudge)));
+    }
+  }
+
+  /// Right outputs in some of which NaN stands.
+  private record NotNumbers() implements Hypothesis.Family {
+    @Override
+    public String name() {
+      return "NaN in the outputs";
+    }
+
+    @Override
+    public int level() {
+      return 1;
+    }
+
+    @Override
+    public List<Hypothesis> of(Case about, List<Discrepancy> found) {
+      return List.of(
+          new Replaced(
+              "the number recorded is NaN, and the one computed is not",
+              Part.of(found),
+              ticks(found),
+              (c, agent, span, nudge) -> {
+                Outputs right = c.right(agent, span, nudge);
+                Outputs target = c.target(agent, span);
+                return new Outputs(
+                    spoiled(right.logits(), target.logits()),
+                    spoiled(right.values(), target.values()));
+              }));
+    }
+
+    private static float[] spoiled(float[] right, float[] target) {
+      float[] all = right.clone();
+      for (int i = 0; i < all.length; i++) {
+        all[i] = Float.isNaN(target[i]) ? target[i] : all[i];
+      }
+      return all;
+    }
+  }
+
+  /// Numbers under a rule of one or two numbers that are found from those that differ.
+  ///
+  /// @param level 1 for one number, 2 for two
+  private record Scaled(int level) implements Hypothesis.Family {
+    @Override
+    public String name() {
+      return level == 1
+          ? "temperature, normalised logits, scaled, shifted or constant outputs"
+          : "outputs scaled and shifted";
+    }
+
+    @Override
+    public List<Hypothesis> of(Case about, List<Discrepancy> found) {
+      Part part = Part.of(found);
+      Map<Integer, BitSet> ticks = ticks(found);
+      List<Hypothesis> all = new ArrayList<>();
+      if (part == Part.BOTH) {
+        return all;
+      }
+      Fit fit = new Fit();
+      for (Discrepancy each : found) {
+        fit.add(
+            about.right(each.agent(), each.segment(), 0),
+            about.target(each.agent(), each.segment()),
+            part,
+            each.apart().ticks());
+      }
+      if (fit.ticks < (level == 1 ? 2 : ENOUGH)) {
+        return all;
+      }
+      if (level == 2) {
+        all.add(linear(part, ticks, fit.slope(), fit.intercept()));
+        return all;
+      }
+      all.add(linear(part, ticks, fit.scale(), 0));
+      all.add(linear(part, ticks, 1, fit.offset()));
+      all.add(linear(part, ticks, 0, fit.mean()));
+      if (part == Part.LOGITS) {
+        all.add(
+            new Replaced(
+                "the logits are normalised: log-probabilities", part, ticks, Scaled::normalised));
+      }
+      return all;
+    }
+
+    private static Hypothesis linear(
+        Part part, Map<Integer, BitSet> ticks, double scale, double offset) {
+      return new Replaced(
+          words(part, scale, offset),
+          part,
+          ticks,
+          (about, agent, span, nudge) -> {
+            Outputs right = about.right(agent, span, nudge);
+            return new Outputs(
+                linear(right.logits(), scale, offset), linear(right.values(), scale, offset));
+          });
+    }
+
+    private static String words(Part part, double scale, double offset) {
+      if (scale == 0) {
+        return part.words + " are all " + short6(offset);
+      }
+      String by =
+          (scale == 1 ? "" : " times " + short6(scale))
+              + (offset == 0 ? "" : " plus " + short6(offset));
+      String what = part.words + " are the right ones" + by;
+      return part == Part.LOGITS && offset == 0 && scale > 0
+          ? "a temperature of " + short6(1 / scale) + ": " + what
+          : part == Part.VALUES ? "the value head: " + what : what;
+    }
+
+    /// Six digits that say something.
+    private static String short6(double number) {
+      return Double.isFinite(number)
+          ? new BigDecimal(number).round(DIGITS).stripTrailingZeros().toPlainString()
+          : Double.toString(number);
+    }
+
+    private static float[] linear(float[] numbers, double scale, double offset) {
+      float[] all = numbers.clone();
+      for (int i = 0; i < all.length; i++) {
+        all[i] = (float) (scale * all[i] + offset);
+      }
+      return all;
+    }
+
+    private static Outputs normalised(Case about, int agent, Span span, int nudge) {
+      Outputs right = about.right(agent, span, nudge);
+      int n = right.actions();
+      float[] logits = right.logits().clone();
+      for (int t = 0; t < right.ticks(); t++) {
+        double sum = Categorical.logSum(Arrays.copyOfRange(logits, t * n, (t + 1) * n));
+        for (int i = t * n; i < (t + 1) * n; i++) {
+          logits[i] = (float) (logits[i] - sum);
+        }
+      }
+      return new Outputs(logits, right.values());
+    }
+  }
+
+  /// Least squares over the numbers that differ.
+  private static final class Fit {
+    private long ticks;
+    private double count;
+    private double x;
+    private double y;
+    private double xx;
+    private double xy;
+
+    private void add(Outputs right, Outputs target, Part part, BitSet where) {
+      int n = right.actions();
+      where.stream()
+          .forEach(t -> {
+            ticks++;
+            for (int i = t * n; part == Part.LOGITS && i < (t + 1) * n; i++) {
+              add(right.logits()[i], target.logits()[i]);
+            }
+            if (part == Part.VALUES) {
+              add(right.values()[t], target.values()[t]);
+            }
+          });
+    }
+
+    private void add(double right, double target) {
+      count++;
+      x += right;
+      y += target;
+      xx += right * right;
+      xy += right * target;
+    }
+
+    private double scale() {
+      return xy / xx;
+    }
+
+    private double offset() {
+      return (y - x) / count;
+    }
+
+    private double mean() {
+      return y / count;
+    }
+
+    private double slope() {
+      return (xy - x * y / count) / (xx - x * x / count);
+    }
+
+    private double intercept() {
+      return (y - slope() * x) / count;
+    }
+  }
+
+  /// Outputs that are numbers of a lower precision, every one of them.
+  private record Rounded() implements Hypothesis.Family {
+    @Override
+    public String name() {
+      return "outputs rounded to float16, bfloat16, TF32";
+    }
+
+    @Override
+    public int level() {
+      return 1;
+    }
+
+    @Override
+    public List<Hypothesis> of(Case about, List<Discrepancy> found) {
+      Part part = Part.of(found);
+      Map<Integer, BitSet> ticks = ticks(found);
+      List<Hypothesis> all = new ArrayList<>();
+      // Every number of float16 and bfloat16 of usual size is one of TF32 too.
+      for (Precision precision : List.of(Precision.BFLOAT16, Precision.FLOAT16, Precision.TF32)) {
+        boolean rounded = found.stream().allMatch(each -> holds(about, each, part, precision));
+        if (rounded && all.isEmpty()) {
+          all.add(
+              new Replaced(
+                  part.words + " rounded to " + precision.words(),
+                  part,
+                  ticks,
+                  (c, agent, span, nudge) -> near(c, agent, span, nudge, precision)));
+        }
+      }
+      return all;
+    }
+
+    private static boolean holds(Case about, Discrepancy found, Part part, Precision precision) {
+      Outputs target = about.target(found.agent(), found.segment());
+      int n = target.actions();
+      return found.apart().ticks().stream()
+          .allMatch(t -> {
+            boolean all = part == Part.LOGITS || is(precision, target.values()[t]);
+            for (int i = t * n; all && part != Part.VALUES && i < (t + 1) * n; i++) {
+              all = is(precision, target.logits()[i]);
+            }
+            return all;
+          });
+    }
+
+    private static boolean is(Precision precision, float number) {
+      return precision.round(number) == number;
+    }
+
+    /// What was put out, where rounding takes the right number there, and the right number where it
+    /// does not.
+    private static Outputs near(Case about, int agent, Span span, int nudge, Precision precision) {
+      Outputs right = about.right(agent, span, nudge);
+      Outputs target = about.target(agent, span);
+      return new Outputs(
+          near(right.logits(), target.logits(), precision),
+          near(right.values(), target.values(), precision));
+    }
+
+    private static float[] near(float[] right, float[] target, Precision precision) {
+      float[] all = right.clone();
+      for (int i = 0; i < all.length; i++) {
+        double most = Math.abs(right[i]) * precision.roundoff() * SLACK;
+        all[i] = Math.abs(target[i] - right[i]) <= most ? target[i] : right[i];
+      }
+      return all;
+    }
+  }
+}

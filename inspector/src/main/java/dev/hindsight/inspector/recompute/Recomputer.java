@@ -1,0 +1,26 @@
+package dev.hindsight.inspector.recompute;
+
+import dev.hindsight.trainer.parity.Outputs;
+import dev.hindsight.trainer.parity.Remembers;
+import dev.hindsight.trainer.rollout.Span;
+
+/// A network asked again about a recording, whatever its kind. One owner thread.
+interface Recomputer extends AutoCloseable {
+  /// What it remembers with.
+  Remembers remembers();
+
+  /// Whether what an agent's network says depends on what other agents see.
+  boolean together();
+
+  /// S, ticks its memory reaches back at most.
+  int horizon();
+
+  /// What it says of an agent over a span, everything before it that matters taken into account.
+  ///
+  /// @param nudge 0, or how its weights are nudged: see [dev.hindsight.trainer.parity.Arithmetic]
+  /// @throws dev.hindsight.trainer.Problem if a premise's checkpoint does not fit
+  Outputs of(Premise premise, int agent, Span span, int nudge);
+
+  @Override
+  void close();
+}

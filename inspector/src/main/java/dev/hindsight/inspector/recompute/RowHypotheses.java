@@ -1,0 +1,302 @@
+package dev.hindsight.inspector.recompute;
+
+import dev.hindsight.trainer.parity.Outputs;
+import dev.hindsight.trainer.parity.Remembers;
+import dev.hindsight.trainer.rollout.Span;
+import dev.hindsight.trainer.scene.AgentNames;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/// What may be wrong with what was observed: the row of another tick, or of another agent, all the
+/// time or for a while.
+final class RowHypotheses {
+  /// Times a mistake may begin or end within a segment.
+  private static final int TURNS = 12;
+
+  /// Other agents whose observations are tried in the place of one's own.
+  private static final int AGENTS = 64;
+
+  /// Agents that differ the most, of those that look at each other.
+  private static final int SUSPECTS = 4;
+
+  /// Ticks after the first that differs that a candidate has to predict.
+  private static final int AHEAD = 4;
+
+  /// Not to be written.
+  private static final BitSet NEVER = new BitSet();
+
+  private RowHypotheses() {}
+
+  static List<Hypothesis.Family> all() {
+    return List.of(new Shifted(1), new Swapped(1), new Shifted(2), new Swapped(2), new Repeated());
+  }
+
+  /// Rows of the tick before, or after.
+  private static List<Rows> shifts(Case about) {
+    Rows before =
+        new Rows(
+            "a stale observation: what was seen is that of the tick before",
+            (tick, agent) -> new Rows.Place(tick - 1, agent));
+    Rows within =
+        before.where((tick, agent) -> tick > 0 && about.passage(agent).terminal()[tick - 1] == 0);
+    Rows after =
+        new Rows(
+            "the observations recorded are those of the tick before what was seen",
+            (tick, agent) -> new Rows.Place(tick + 1, agent));
+    return List.of(before, within, after);
+  }
+
+  private record Moved(Premise premise, boolean later, int ticks) implements Hypothesis {
+    @Override
+    public String words() {
+      return premise.words();
+    }
+
+    @Override
+    public Outputs predict(Case about, int agent, Span span, int nudge) {
+      return about.network().of(premise, agent, span, nudge);
+    }
+
+    @Override
+    public boolean knows(Case about, int agent, int tick) {
+      return !later || tick < ticks - 1;
+    }
+  }
+
+  private static Moved moved(Case about, Rows rows, Rows whole) {
+    int ticks = about.rollout().ticks();
+    boolean later = ticks > 1 && whole.swap().in(0, 0).tick() > 0;
+    return new Moved(Premise.of(rows), later, ticks);
+  }
+
+  /// The observation of a tick is that of another.
+  ///
+  /// @param level 1 for all ticks, 2 for some of them
+  private record Shifted(int level) implements Hypothesis.Family {
+    @Override
+    public String name() {
+      return level == 1
+          ? "observations of the tick before or after"
+          : "observations of the tick before or after for a while";
+    }
+
+    @Override
+    public List<? extends Hypothesis> of(Case about, List<Discrepancy> found) {
+      return level == 1
+          ? shifts(about).stream().map(rows -> moved(about, rows, rows)).toList()
+          : shifts(about).stream().flatMap(rows -> forAWhile(about, rows, found).stream()).toList();
+    }
+  }
+
+  /// Agents see what others see.
+  ///
+  /// @param level 1 for all ticks, 2 for some of them
+  private record Swapped(int level) implements Hypothesis.Family {
+    @Override
+    public String name() {
+      return level == 1
+          ? "observations of other agents"
+          : "observations of other agents for a while";
+    }
+
+    @Override
+    public List<? extends Hypothesis> of(Case about, List<Discrepancy> found) {
+      Map<Integer, Integer> others = new TreeMap<>();
+      for (Discrepancy each : about.network().together() ? List.<Discrepancy>of() : found) {
+        if (!others.containsKey(each.agent())) {
+          Optional<Integer> other = other(about, each);
+          if (other.isEmpty()) {
+            return List.of();
+          }
+          others.put(each.agent(), other.get());
+        }
+      }
+      if (about.network().together()) {
+        others.putAll(pair(about, found));
+      }
+      if (others.isEmpty()) {
+        return List.of();
+      }
+      Rows rows =
+          new Rows(
+              words(about, others),
+              (tick, agent) -> new Rows.Place(tick, others.getOrDefault(agent, agent)));
+      return level == 1
+          ? List.of(moved(about, rows, rows))
+          : forAWhile(about, rows, found).stream().toList();
+    }
+
+    /// Two agents whose observations, swapped, explain the first tick that differs: where agents
+    /// look at each other all of them differ then, those two the most.
+    private static Map<Integer, Integer> pair(Case about, List<Discrepancy> found) {
+      Discrepancy first = found.getFirst();
+      List<Discrepancy> most =
+          found.stream()
+              .filter(each -> each.first() == first.first())
+              .sorted(Comparator.comparingDouble(each -> -each.apart().first().size()))
+              .limit(SUSPECTS)
+              .toList();
+      for (Discrepancy suspect : most) {
+        for (int step = 1; step < Math.min(about.agents(), AGENTS); step++) {
+          int one = suspect.agent();
+          int other = (one + step) % about.agents();
+          Rows rows =
+              new Rows("", (tick, agent) -> new Rows.Place(tick, swapped(agent, one, other)));
+          if (about.holds(moved(about, rows, rows), suspect, first.first() + 1)) {
+            return Map.of(one, other, other, one);
+          }
+        }
+      }
+      return Map.of();
+    }
+
+    /// Whose observation explains the first ticks that differ.
+    private Optional<Integer> other(Case about, Discrepancy found) {
+      int to = Math.min(found.segment().to(), found.first() + (level == 1 ? AHEAD : 1));
+      int agents = about.agents();
+      for (int step = 1; step < Math.min(agents, AGENTS); step++) {
+        int other = (found.agent() + step) % agents;
+        Rows theirs =
+            new Rows(
+                "", (tick, agent) -> new Rows.Place(tick, swapped(agent, found.agent(), other)));
+        Rows rows = level == 1 ? theirs : theirs.where((tick, _) -> tick >= found.first());
+        if (about.holds(moved(about, rows, theirs), found, to)) {
+          return Optional.of(other);
+        }
+      }
+      return Optional.empty();
+    }
+
+    private static int swapped(int agent, int one, int other) {
+      return agent == one ? other : agent == other ? one : agent;
+    }
+
+    private static String words(Case about, Map<Integer, Integer> others) {
+      AgentNames names = AgentNames.of(about.rollout());
+      boolean pair =
+          others.size() == 2
+              && others.entrySet().stream()
+                  .allMatch(each -> each.getKey().equals(others.get(each.getValue())));
+      if (pair) {
+        return "the observations of "
+            + others.keySet().stream().map(names::titled).collect(Collectors.joining(" and "))
+            + " are swapped";
+      }
+      return "observations of other agents: "
+          + others.entrySet().stream()
+              .limit(6)
+              .map(each ->
+                  names.titled(each.getKey()) + " sees those of " + names.titled(each.getValue()))
+              .collect(Collectors.joining(", "))
+          + (others.size() > 6 ? ", ..." : "");
+    }
+  }
+
+  /// A mistake that begins and ends: where it is not known, the ticks are found one after the
+  /// other.
+  private static Optional<Hypothesis> forAWhile(Case about, Rows rows, List<Discrepancy> found) {
+    Map<Integer, BitSet> on = new HashMap<>();
+    if (about.network().remembers() == Remembers.NOTHING) {
+      BitSet any = new BitSet();
+      for (Discrepancy each : found) {
+        on.computeIfAbsent(each.agent(), _ -> new BitSet()).or(each.ticks());
+        any.or(each.ticks());
+      }
+      Rows.Where where =
+          about.network().together()
+              ? (tick, _) -> any.get(tick)
+              : (tick, agent) -> on.getOrDefault(agent, NEVER).get(tick);
+      return Optional.of(moved(about, rows.where(where), rows));
+    }
+    for (Discrepancy each : found) {
+      if (!turns(about, rows, each, on.computeIfAbsent(each.agent(), _ -> new BitSet()))) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(moved(about, rows.where(in(on)), rows));
+  }
+
+  private static Rows.Where in(Map<Integer, BitSet> on) {
+    return (tick, agent) -> on.getOrDefault(agent, NEVER).get(tick);
+  }
+
+  private static boolean turns(Case about, Rows rows, Discrepancy found, BitSet on) {
+    int differs = found.first();
+    int end = found.segment().to();
+    for (int turn = 0; turn < TURNS; turn++) {
+      on.flip(differs, end);
+      Rows now = rows.where((tick, agent) -> agent == found.agent() && on.get(tick));
+      int next = about.firstApart(moved(about, now, rows), found.agent(), found.segment());
+      if (next >= end) {
+        return true;
+      }
+      if (next <= differs) {
+        return false;
+      }
+      differs = next;
+    }
+    return false;
+  }
+
+  /// Rows that are bit for bit those of the tick before, wherever something differs, of a policy
+  /// that remembers nothing: what was seen was not recorded.
+  private record Repeated() implements Hypothesis.Family {
+    @Override
+    public String name() {
+      return "rows of observations recorded twice";
+    }
+
+    @Override
+    public int level() {
+      return 2;
+    }
+
+    @Override
+    public List<? extends Hypothesis> of(Case about, List<Discrepancy> found) {
+      boolean own = about.network().remembers() == Remembers.NOTHING && !about.network().together();
+      Observations observations = new Observations(about.rollout());
+      for (Discrepancy each : found) {
+        boolean all =
+            own
+                && each.ticks().stream()
+                    .allMatch(tick ->
+                        tick > 0
+                            && Arrays.equals(
+                                observations.of(Rows.OWN, each.agent(), new Span(tick, tick + 1)),
+                                observations.of(Rows.OWN, each.agent(), new Span(tick - 1, tick))));
+        if (!all) {
+          return List.of();
+        }
+      }
+      Map<Integer, BitSet> ticks = new HashMap<>();
+      found.forEach(
+          each -> ticks.computeIfAbsent(each.agent(), _ -> new BitSet()).or(each.ticks()));
+      return List.of(new Copied(ticks));
+    }
+  }
+
+  /// Where a row was recorded twice, what was put out is taken as it is: it cannot be computed.
+  private record Copied(Map<Integer, BitSet> ticks) implements Hypothesis {
+    @Override
+    public String words() {
+      return "a stale observation was recorded: its row is that of the tick before, bit for bit,"
+          + " and not what was acted on";
+    }
+
+    @Override
+    public Outputs predict(Case about, int agent, Span span, int nudge) {
+      Outputs right = about.right(agent, span, nudge);
+      Outputs target = about.target(agent, span);
+      BitSet here = ticks.getOrDefault(agent, new BitSet());
+      return Mapped.merged(
+          right, target, t -> here.get(span.from() + t), t -> here.get(span.from() + t));
+    }
+  }
+}
