@@ -56,8 +56,28 @@ public record Tolerance(double[] logits, double[] values) {
         values[t] = Math.max(values[t], finite(Math.abs(outputs.values()[t] - other.values()[t])));
       }
     }
+    // A value is one number, whose two effects may both happen to cancel. It is read off the vector
+    // the logits are read off, so it is off by about as much as they are, as far as both go
+    // together.
+    double ratio = ratio(logits, values);
+    for (int t = 0; t < ticks; t++) {
+      values[t] = Math.max(values[t], ratio * logits[t]);
+    }
     return new Tolerance(
         Tolerance.wide(least.logits, logits), Tolerance.wide(least.values, values));
+  }
+
+  /// What a value moves, of what the logits of its tick do, in the mean over ticks.
+  private static double ratio(double[] logits, double[] values) {
+    double sum = 0;
+    int count = 0;
+    for (int t = 0; t < logits.length; t++) {
+      if (logits[t] > 0) {
+        sum += values[t] / logits[t];
+        count++;
+      }
+    }
+    return count == 0 ? 0 : sum / count;
   }
 
   private static double[] wide(double[] least, double[] effect) {
