@@ -1,0 +1,286 @@
+package dev.hindsight.inspector.agents;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hindsight.inspector.RecordingsOfAllKinds;
+import dev.hindsight.inspector.breakpoint.BuiltInSignals;
+import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.condition.Condition;
+import dev.hindsight.trainer.condition.ConditionScan;
+import dev.hindsight.trainer.condition.Hits;
+import dev.hindsight.trainer.condition.Signals;
+import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.outcome.AgentTrial;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.EventLog;
+import dev.hindsight.trainer.outcome.EventScan;
+import dev.hindsight.trainer.outcome.RunningCounts;
+import dev.hindsight.trainer.outcome.ScoreReader;
+import dev.hindsight.trainer.outcome.ScoreSheet;
+import dev.hindsight.trainer.outcome.Side;
+import dev.hindsight.trainer.outcome.TickEvents;
+import dev.hindsight.trainer.outcome.Trial;
+import dev.hindsight.trainer.record.SampleRecordings;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.ForwardingRollout;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.scene.Captions;
+import dev.hindsight.trainer.scene.Narration;
+import dev.hindsight.trainer.scene.Overlay;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Every number that two views show is the same at every tick, the last above all.
+class SameNumbersEverywhereTest {
+  private static final Map<EventKind, String> NAMES =
+      Map.of(
+          EventKind.GOAL, "goal[a]",
+          EventKind.COLLISION, "collision[a] != 0",
+          EventKind.OFFROAD, "offroad[a]",
+          EventKind.CONFLICT, "conflict[a]",
+          EventKind.LOSS, "loss[a]");
+
+  @TempDir private Path folder;
+
+  /// A way to count events of a kind of one agent by a tick.
+  @FunctionalInterface
+  private interface View {
+    int count(EventKind kind, int agent, int tick);
+  }
+
+  /// Recordings without the column `event`, or cut off.
+  private record Without(Rollout real, String column) implements ForwardingRollout {
+    @Override
+    public Optional<dev.hindsight.trainer.rollout.Channel> channel(String name) {
+      return name.equals(column) ? Optional.empty() : real.channel(name);
+    }
+  }
+
+  private Map<String, Rollout> recordings() throws Exception {
+    Map<String, Rollout> all = new LinkedHashMap<>(RecordingsOfAllKinds.in(folder));
+    for (EnvironmentType type : BuiltInEnvironments.all()) {
+      all.put(type.id(), Rollouts.open(SampleRecordings.of(type, folder, 150)));
+      all.put(
+          type.id() + " without events",
+          new Without(Rollouts.open(SampleRecordings.of(type, folder, 150)), "event"));
+    }
+    all.put(
+        "a dark room with limbo",
+        Rollouts.open(SampleRecordings.darkRoom(folder, Map.of("after_goal", "limbo"), 400)));
+    all.put(
+        "one trial", Rollouts.open(SampleRecordings.darkRoom(folder, Map.of("trials", "1"), 130)));
+    all.put(
+        "trials of a drive",
+        Rollouts.open(
+            SampleRecordings.drive(
+                folder,
+                "intersection-1",
+                Map.of(
+                    "goal_behavior", "trial",
+                    "k_scenarios", "3",
+                    "scenario_length", "30",
+                    "num_ego_agents", "2",
+                    "goal_within", "12",
+                    "goal_radius", "9"),
+                150)));
+    return all;
+  }
+
+  private static Map<String, View> views(Rollout rollout) {
+    Map<String, View> views = new LinkedHashMap<>();
+    AgentLedger table = AgentLedger.read(rollout, new Cancellation());
+    views.put(
+        "agents table",
+        (kind, agent, tick) -> {
+          AgentRow.Sums sums = table.at(tick).get(agent).sums();
+          return switch (kind) {
+            case GOAL -> sums.goals().least();
+            case COLLISION -> sums.collisions().least();
+            case OFFROAD -> sums.offroad().least();
+            case CONFLICT -> sums.conflicts().least();
+            case LOSS -> sums.losses().least();
+            case REFUSED, LIMBO, TERMINAL, TRUNCATION -> throw new AssertionError(kind);
+          };
+        });
+    EventLog log = EventScan.ofAll(rollout, new Cancellation());
+    views.put(
+        "timeline",
+        (kind, agent, tick) ->
+            (int)
+                IntStream.range(0, log.count())
+                    .filter(event -> log.caused(event) && log.tick(event) <= tick)
+                    .filter(event -> log.kind(event) == kind && log.agent(event) == agent)
+                    .count());
+    Signals signals = BuiltInSignals.of(rollout);
+    Map<EventKind, Hits> hits = new LinkedHashMap<>();
+    TickEvents events = new TickEvents(rollout);
+    NAMES.forEach((kind, text) -> {
+      if (events.tells(kind)) {
+        Condition condition = Condition.of(text, signals.vocabulary());
+        hits.put(kind, ConditionScan.of(condition, signals, Progress.SILENT, new Cancellation()));
+      }
+    });
+    views.put(
+        "conditions",
+        (kind, agent, tick) ->
+            hits.containsKey(kind)
+                ? (int)
+                    IntStream.rangeClosed(0, tick).filter(t -> hits.get(kind).at(t, agent)).count()
+                : 0);
+    return views;
+  }
+
+  private static ScoreSheet sheet(Rollout rollout) {
+    return ScoreReader.read(rollout, Progress.SILENT, new Cancellation());
+  }
+
+  /// What two views say differently.
+  private static List<String> differences(Rollout rollout, Map<String, View> views) {
+    List<String> found = new ArrayList<>();
+    View first = views.values().iterator().next();
+    for (EventKind kind : NAMES.keySet()) {
+      for (int tick = 0; tick < rollout.ticks(); tick += tick + 9 < rollout.ticks() ? 7 : 1) {
+        for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
+          int wanted = first.count(kind, agent, tick);
+          for (Map.Entry<String, View> view : views.entrySet()) {
+            int count = view.getValue().count(kind, agent, tick);
+            if (count != wanted) {
+              found.add(view.getKey() + " " + kind + " of " + agent + " at " + tick);
+            }
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void everyViewCountsTheSame() throws Exception {
+    int counted = 0;
+    for (Map.Entry<String, Rollout> one : recordings().entrySet()) {
+      try (Rollout rollout = one.getValue()) {
+        if (rollout.ticks() == 0 || rollout.ticks() > 1000) {
+          continue;
+        }
+        assertEquals(List.of(), differences(rollout, views(rollout)), one.getKey());
+        captionsAndScores(one.getKey(), rollout);
+        counted++;
+      }
+    }
+    assertTrue(counted > 10, counted + " recordings");
+  }
+
+  private static void captionsAndScores(String name, Rollout rollout) {
+    RunningCounts counts = new RunningCounts(rollout);
+    AgentLedger table = AgentLedger.read(rollout, new Cancellation());
+    for (int tick = 0; tick < rollout.ticks(); tick += tick + 9 < rollout.ticks() ? 7 : 1) {
+      List<AgentRow> rows = table.at(tick);
+      long goals =
+          rows.stream()
+              .filter(row -> counts.sides().get(row.agent()) == Side.EGO)
+              .mapToLong(row -> row.sums().goals().least())
+              .sum();
+      List<Captions.Metric> shown = metrics(rollout, tick, counts);
+      if (counts.shows(EventKind.GOAL)) {
+        assertEquals(goals, number(shown.getFirst().value()), name + " at " + tick);
+      }
+      sentence(name, rollout, rows, tick);
+    }
+    scores(name, rollout, counts);
+  }
+
+  private static List<Captions.Metric> metrics(Rollout rollout, int tick, RunningCounts counts) {
+    Moment moment = new Moment(rollout, tick, Moment.NO_AGENT);
+    return Captions.of(moment, EnumSet.of(Overlay.METRICS), counts).metrics();
+  }
+
+  private static int number(String words) {
+    return Integer.parseInt(words.replace("≥ ", ""));
+  }
+
+  /// What the table says that an action leads to, the sentence says too.
+  private static void sentence(String name, Rollout rollout, List<AgentRow> rows, int tick) {
+    for (AgentRow row : rows) {
+      String sentence = Narration.of(new Moment(rollout, tick, row.agent()));
+      for (String result : row.results()) {
+        assertTrue(sentence.contains("then " + result), name + ": " + sentence);
+      }
+    }
+  }
+
+  /// Scores and totals of the sheet, the captions of each trial's last tick, and the summary.
+  private static void scores(String name, Rollout rollout, RunningCounts counts) {
+    ScoreSheet sheet = sheet(rollout);
+    for (ScoreSheet.Place place : sheet.places().toList()) {
+      Trial trial = place.trial();
+      double score = trial.score(Side.EGO);
+      String wanted = "trial " + (trial.number() + 1) + " score";
+      List<String> shown =
+          metrics(rollout, trial.start() + trial.ticks() - 1, counts).stream()
+              .filter(metric -> metric.name().equals(wanted))
+              .map(Captions.Metric::value)
+              .toList();
+      if (!Double.isNaN(score) && !shown.isEmpty()) {
+        assertEquals(List.of(NumberWords.score(score)), shown, name + " " + wanted);
+      }
+      for (AgentTrial agent : trial.agents()) {
+        assertEquals(
+            counts.inTrial(trial.start() + trial.ticks() - 1).count(EventKind.GOAL, agent.agent()),
+            agent.goals(),
+            name);
+      }
+    }
+    if (rollout.channel("event").isPresent() && rollout.summary().isPresent()) {
+      Double goals = rollout.summary().orElseThrow().totals().get("goals");
+      if (goals != null) {
+        assertEquals(
+            (double) goals,
+            counts.at(rollout.ticks() - 1).total(EventKind.GOAL, counts.sides(), Side.EGO),
+            name + ": summary");
+      }
+    }
+  }
+
+  @Test
+  void aViewThatForgetsTheLastRowOrCountsRewardsIsCaught() {
+    MemoryRollout rollout =
+        new MemoryRollout("toy", 1, 20, 1)
+            .with("event", Dtype.U1, (tick, _) -> tick == 5 || tick == 19 ? 1 : 0, 1)
+            .with("reward", Dtype.F4, (tick, _) -> tick == 5 ? -0.5 : tick == 19 ? 1 : 0.02, 1);
+    Map<String, View> right = views(rollout);
+    assertEquals(List.of(), differences(rollout, right));
+
+    Map<String, View> forgetful = new LinkedHashMap<>(right);
+    View timeline = right.values().iterator().next();
+    forgetful.put("without the last row", (kind, a, t) -> timeline.count(kind, a, Math.min(t, 18)));
+    assertFalse(differences(rollout, forgetful).isEmpty());
+
+    Map<String, View> greedy = new LinkedHashMap<>(right);
+    greedy.put(
+        "reward > 0.01",
+        (kind, a, t) ->
+            kind == EventKind.GOAL
+                ? (int)
+                    IntStream.rangeClosed(0, t)
+                        .filter(i -> rollout.channel("reward").orElseThrow().value(i, a) > 0.01)
+                        .count()
+                : timeline.count(kind, a, t));
+    assertFalse(differences(rollout, greedy).isEmpty());
+  }
+}
