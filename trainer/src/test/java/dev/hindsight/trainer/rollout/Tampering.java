@@ -18,6 +18,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /// A recording with something changed after it was written, as a script that reads and writes ZIP
@@ -48,18 +49,14 @@ public final class Tampering {
 
   /// Changes a member that is text.
   public Tampering text(String member, UnaryOperator<String> change) {
-    members.compute(
-        member,
-        (_, bytes) ->
-            change
-                .apply(new String(bytes, StandardCharsets.UTF_8))
-                .getBytes(StandardCharsets.UTF_8));
+    String text = new String(bytes(member), StandardCharsets.UTF_8);
+    members.put(member, change.apply(text).getBytes(StandardCharsets.UTF_8));
     return this;
   }
 
   /// Changes one bit of the last byte of a member.
   public Tampering bit(String member) {
-    byte[] bytes = members.get(member);
+    byte[] bytes = bytes(member);
     bytes[bytes.length - 1] ^= 1;
     return this;
   }
@@ -84,8 +81,12 @@ public final class Tampering {
     return this;
   }
 
+  private byte[] bytes(String member) {
+    return Objects.requireNonNull(members.get(member), member);
+  }
+
   private ByteBuffer numbers(String member) {
-    byte[] bytes = members.get(member);
+    byte[] bytes = bytes(member);
     int header = 10 + (bytes[8] & 0xff) + 256 * (bytes[9] & 0xff);
     return ByteBuffer.wrap(bytes, header, bytes.length - header)
         .slice()

@@ -16,13 +16,13 @@ final class IntervalStudy {
   /// What the differences of an episode are; their true mean is 0.
   enum Gainless {
     /// One agent, 0 or 1 in each trial, no memory.
-    RANDOM("random agent, 0/1", r -> bit(r, 0.42) - bit(r, 0.42)),
+    RANDOM("random agent, 0/1", r -> change(r, trial -> bit(trial, 0.42))),
     /// One agent that nearly always succeeds.
-    CEILING("near the ceiling, 0/1 at 0.97", r -> bit(r, 0.97) - bit(r, 0.97)),
+    CEILING("near the ceiling, 0/1 at 0.97", r -> change(r, trial -> bit(trial, 0.97))),
     /// One agent that nearly never does.
-    FLOOR("near the floor, 0/1 at 0.05", r -> bit(r, 0.05) - bit(r, 0.05)),
+    FLOOR("near the floor, 0/1 at 0.05", r -> change(r, trial -> bit(trial, 0.05))),
     /// Scores that are any number.
-    CONTINUOUS("continuous scores", r -> r.nextDouble() - r.nextDouble()),
+    CONTINUOUS("continuous scores", r -> change(r, SplittableRandom::nextDouble)),
     /// Nine episodes of ten change nothing.
     TIED("tied: 90 % exactly 0", r -> r.nextDouble() < 0.9 ? 0 : r.nextDouble(-1, 1)),
     /// Small losses, seldom a large gain.
@@ -38,6 +38,11 @@ final class IntervalStudy {
     Gainless(String words, ToDoubleFunction<SplittableRandom> draw) {
       this.words = words;
       this.draw = draw;
+    }
+
+    /// Its place in the list, for a stream of random numbers of its own.
+    int number() {
+      return List.of(values()).indexOf(this);
     }
 
     double[] study(int episodes, SplittableRandom random) {
@@ -218,7 +223,7 @@ final class IntervalStudy {
 
   /// Studies whose interval lies wholly above or wholly below 0.
   static int falseClaims(Gainless policy, Candidate candidate, int episodes, int studies) {
-    SplittableRandom random = new SplittableRandom(31L * policy.ordinal() + episodes);
+    SplittableRandom random = new SplittableRandom(31L * policy.number() + episodes);
     int claims = 0;
     for (int study = 0; study < studies; study++) {
       claims += candidate.claims(policy.study(episodes, random)) ? 1 : 0;
@@ -228,7 +233,7 @@ final class IntervalStudy {
 
   /// Mean width.
   static double width(Gainless policy, Candidate candidate, int episodes, int studies) {
-    SplittableRandom random = new SplittableRandom(77L * policy.ordinal() + episodes);
+    SplittableRandom random = new SplittableRandom(77L * policy.number() + episodes);
     double sum = 0;
     for (int study = 0; study < studies; study++) {
       double[] ends = candidate.ends(policy.study(episodes, random));
@@ -241,9 +246,17 @@ final class IntervalStudy {
     double luck = random.nextDouble(0.2, 0.8);
     double sum = 0;
     for (int agent = 0; agent < 8; agent++) {
-      sum += bit(random, luck) - bit(random, luck);
+      sum += change(random, trial -> bit(trial, luck));
     }
     return sum / 8;
+  }
+
+  /// What the last trial brings more than the first, both by the same chance.
+  private static double change(
+      SplittableRandom random, ToDoubleFunction<SplittableRandom> trial) {
+    double last = trial.applyAsDouble(random);
+    double first = trial.applyAsDouble(random);
+    return last - first;
   }
 
   private static double bit(SplittableRandom random, double chance) {
