@@ -134,12 +134,10 @@ final class RewardsAudit implements Audit {
     /// What the difference is as large as; where two causes would look the same it says both.
     private String cause(int tick, int agent, double paid, double off) {
       String amount =
-          String.format(
-              Locale.ROOT,
-              pay.most - pay.least < 1e-6 ? "%.4g instead of %.4g" : "%.4g instead of %.4g to %.4g",
-              paid,
-              pay.least,
-              pay.most);
+          pay.most - pay.least < 1e-6
+              ? String.format(Locale.ROOT, "%.4g instead of %.4g", paid, pay.least)
+              : String.format(
+                  Locale.ROOT, "%.4g instead of %.4g to %.4g", paid, pay.least, pay.most);
       boolean noGoal = pay.goal != 0 && near(-pay.goal, off);
       boolean noPenalty = pay.penalty != 0 && near(-pay.penalty, off);
       boolean nothing = paid == 0 && pay.goal + pay.penalty != 0;
@@ -193,11 +191,10 @@ final class RewardsAudit implements Audit {
         cancellation.throwIfCancelled();
         for (int agent = 0; agent < recording.agents(); agent++) {
           double paid = reward.at(tick, agent);
-          if (!Double.isFinite(paid)) {
-            continue;
-          } else if (recording.event(tick, agent) == 1) {
+          boolean known = Double.isFinite(paid);
+          if (known && recording.event(tick, agent) == 1) {
             goals.add(paid);
-          } else if (recording.event(tick, agent) == 0 && !recording.limbo(tick, agent)) {
+          } else if (known && recording.event(tick, agent) == 0 && !recording.limbo(tick, agent)) {
             rest.add(paid);
           }
         }

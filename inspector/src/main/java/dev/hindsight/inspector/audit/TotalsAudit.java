@@ -240,10 +240,10 @@ final class TotalsAudit implements Audit {
       }
       exactly("environment_steps", recording.ticks());
       if (recording.hasLimbo()) {
-        exactly("agent_steps", steps);
+        exactly("agent_steps", (double) steps);
       }
       if (refusals.isPresent()) {
-        exactly("refused", refused);
+        exactly("refused", (double) refused);
       }
       double hour = recording.rollout().manifest().tickSeconds() / 3600;
       if (recording.world().equals("airspace") && !recording.everMoved()) {
@@ -280,11 +280,11 @@ final class TotalsAudit implements Audit {
         }
       }
       if (recording.world().equals("airspace")) {
-        exactly("goals", goals);
-        exactly("left", left);
+        exactly("goals", (double) goals);
+        exactly("left", (double) left);
       } else if (recording.world().equals("darkroom")) {
-        exactly("goals", goals);
-        exactly("trials", trials);
+        exactly("goals", (double) goals);
+        exactly("trials", (double) trials);
       } else if (recording.world().equals("drive")
           && recording.word("goal_behavior").equals("trial")
           && recording.hasEnds()

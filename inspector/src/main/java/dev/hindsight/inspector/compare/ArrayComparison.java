@@ -108,7 +108,7 @@ final class ArrayComparison {
   }
 
   private static boolean same(Number one, Number other) {
-    return one instanceof Long && other instanceof Long
+    return (one instanceof Long && other instanceof Long)
         ? one.longValue() == other.longValue()
         : Double.doubleToLongBits(one.doubleValue())
             == Double.doubleToLongBits(other.doubleValue());

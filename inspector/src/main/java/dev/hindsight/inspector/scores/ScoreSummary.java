@@ -98,7 +98,7 @@ public record ScoreSummary(
         sheets.stream()
             .flatMap(ScoreSheet::places)
             .mapToDouble(place -> place.trial().score(side))
-            .allMatch(score -> Double.isNaN(score) || score >= 0 && score <= 1);
+            .allMatch(score -> Double.isNaN(score) || (score >= 0 && score <= 1));
     return kept ? Interval.Range.UNIT : Interval.Range.ANY;
   }
 

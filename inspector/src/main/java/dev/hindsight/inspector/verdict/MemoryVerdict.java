@@ -76,7 +76,7 @@ public record MemoryVerdict(
   ///
   /// @param all one a control, of the same episodes in the same order
   static MemoryVerdict of(List<ControlScores> all, int trials) {
-    ControlScores recorded = all.get(MemoryControl.RECORDED.ordinal());
+    ControlScores recorded = of(all, MemoryControl.RECORDED);
     List<Row> rows = new ArrayList<>();
     for (ControlScores one : all) {
       rows.add(
@@ -137,10 +137,14 @@ public record MemoryVerdict(
         Locale.ROOT, "%+.2f (%s)", interval.mean(), interval.words("%+.2f", "episode"));
   }
 
+  private static ControlScores of(List<ControlScores> all, MemoryControl control) {
+    return all.stream().filter(one -> one.control() == control).findFirst().orElseThrow();
+  }
+
   /// Draws the conclusion.
   private record Reading(List<Row> rows, List<ControlScores> all, int trials, OptionalInt departs) {
     private Row row(MemoryControl control) {
-      return rows.get(control.ordinal());
+      return rows.stream().filter(row -> row.control() == control).findFirst().orElseThrow();
     }
 
     private Conclusion conclusion() {
@@ -275,8 +279,8 @@ public record MemoryVerdict(
 
     /// Closing against wiping.
     private Optional<String> closed() {
-      ControlScores closed = all.get(MemoryControl.EARLIER_TRIALS_CLOSED.ordinal());
-      ControlScores wiped = all.get(MemoryControl.WIPED.ordinal());
+      ControlScores closed = of(all, MemoryControl.EARLIER_TRIALS_CLOSED);
+      ControlScores wiped = of(all, MemoryControl.WIPED);
       return differences(closed, own -> own[trials - 1], wiped, own -> own[trials - 1])
           .map(apart -> {
             String begin =

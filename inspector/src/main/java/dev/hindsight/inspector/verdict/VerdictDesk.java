@@ -84,7 +84,7 @@ final class VerdictDesk {
   private void next() {
     Cancellation stop = running.orElseThrow();
     Rollout rollout = context.rollout();
-    MemoryControl control = MemoryControl.values()[batch.size()];
+    MemoryControl control = List.of(MemoryControl.values()).get(batch.size());
     Optional<Path> file = checkpoint;
     int from = begun;
     int to = Math.min(draws, from + ControlScores.BATCH);

@@ -19,6 +19,7 @@ import java.util.Enumeration;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -170,8 +171,7 @@ final class AlteredFile {
 
   /// Changes a member outside the columns: `static/...`, `final/...`.
   AlteredFile array(String member, Consumer<ByteBuffer> change) {
-    byte[] bytes = members.get(member);
-    change.accept(data(bytes));
+    change.accept(data(Objects.requireNonNull(members.get(member), member)));
     return this;
   }
 
@@ -232,7 +232,7 @@ final class AlteredFile {
           .filter(each -> each.startsWith(folder) && !each.substring(folder.length()).contains("/"))
           .sorted()
           .forEach(member -> {
-            ByteBuffer data = data(members.get(member));
+            ByteBuffer data = data(Objects.requireNonNull(members.get(member), member));
             int count = data.remaining() / column.type.bytes();
             for (int i = 0; i < count; i++) {
               set(data, column.type, i, column.values[at[0]++]);

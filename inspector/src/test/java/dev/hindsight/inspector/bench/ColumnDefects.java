@@ -48,10 +48,10 @@ final class ColumnDefects {
                 shifted(
                     s,
                     (t, a) ->
-                        s.event(t, a) == 0 && !s.limbo(t, a) && Math.abs(s.at("reward", t, a)) < 0.2
-                            || s.take().environment().equals("airspace")
-                                && s.event(t, a) == 0
-                                && !s.limbo(t, a),
+                        s.event(t, a) == 0
+                            && !s.limbo(t, a)
+                            && (s.take().environment().equals("airspace")
+                                || Math.abs(s.at("reward", t, a)) < 0.2),
                     1,
                     PAID + "|nothing|no event|without")),
         Defect.of(

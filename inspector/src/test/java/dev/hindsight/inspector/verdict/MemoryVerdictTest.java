@@ -28,9 +28,7 @@ class MemoryVerdictTest {
         double[] draws = random.doubles(3).toArray();
         scores.add(
             new double[] {
-              draws[0] < 0.3 ? 1 : 0,
-              draws[1] < 0.3 ? 1 : 0,
-              draws[2] < chances[control.ordinal()] ? 1 : 0
+              draws[0] < 0.3 ? 1 : 0, draws[1] < 0.3 ? 1 : 0, draws[2] < chances[all.size()] ? 1 : 0
             });
       }
       all.add(new ControlScores(control, Optional.empty(), scores, OptionalInt.empty()));

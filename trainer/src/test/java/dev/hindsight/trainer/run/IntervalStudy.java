@@ -252,8 +252,7 @@ final class IntervalStudy {
   }
 
   /// What the last trial brings more than the first, both by the same chance.
-  private static double change(
-      SplittableRandom random, ToDoubleFunction<SplittableRandom> trial) {
+  private static double change(SplittableRandom random, ToDoubleFunction<SplittableRandom> trial) {
     double last = trial.applyAsDouble(random);
     double first = trial.applyAsDouble(random);
     return last - first;
