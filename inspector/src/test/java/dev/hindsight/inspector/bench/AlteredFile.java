@@ -196,7 +196,14 @@ final class AlteredFile {
     return zipped(file);
   }
 
-  /// Writes it with the digest of what it held before.
+  /// Writes it with the digest of what it holds now, and those of its members as they were.
+  Path writeWithOldMembers(Path file) throws IOException {
+    store();
+    json(SUMMARY, root -> root.put("hash", digest()));
+    return zipped(file);
+  }
+
+  /// Writes it with all digests as they were.
   Path writeWithOldDigest(Path file) throws IOException {
     store();
     return zipped(file);

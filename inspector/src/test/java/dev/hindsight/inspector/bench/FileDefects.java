@@ -79,7 +79,7 @@ final class FileDefects {
             "scripted room sky",
             s -> {
               s.file().array("static/size.npy", data -> data.putFloat(0, data.getFloat(0) + 1));
-              return whole(s.written(), "size");
+              return whole(s.file().writeWithOldMembers(s.out()), "size");
             }),
         Defect.of(
             "another road",
@@ -88,7 +88,7 @@ final class FileDefects {
               s.file()
                   .array(
                       "static/road/points.npy", data -> data.putFloat(40, data.getFloat(40) + 3));
-              return whole(s.written(), "road");
+              return whole(s.file().writeWithOldMembers(s.out()), "road");
             }),
         Defect.of(
             "a final pose moved under the old digest",
@@ -102,6 +102,13 @@ final class FileDefects {
             "scripted room sky",
             s -> {
               s.file().array("final/pose.npy", data -> data.putFloat(0, data.getFloat(0) + 1));
+              return whole(s.file().writeWithOldMembers(s.out()), "pose|final");
+            }),
+        Defect.of(
+            "another final pose in an older recording",
+            "scripted room",
+            s -> {
+              s.file().array("final/pose.npy", data -> data.putFloat(0, data.getFloat(0) + 1));
               return whole(s.written(), "pose|final");
             }),
         Defect.of(
@@ -109,7 +116,7 @@ final class FileDefects {
             "scripted room",
             s -> {
               s.file().array("final/goal.npy", data -> data.putFloat(0, data.getFloat(0) + 1));
-              return whole(s.written(), "goal|final");
+              return whole(s.file().writeWithOldMembers(s.out()), "goal|final");
             }),
         Defect.of(
             "another chain of states",

@@ -149,19 +149,33 @@ final class SelectionDefects {
               ((ObjectNode) root.path("policy")).put("actionSelection", how);
               root.put("seed", seed);
             });
-    if (how.equals("random")) {
-      double each =
-          -Math.log(
-              s.file().has("logits")
-                  ? s.file().column("logits").rowLength() / (double) s.agents()
-                  : 91);
-      s.file().change("log_prob", (_, _, _) -> each);
-    }
+    probabilities(s, how, seed);
     Path file = s.file().write(out);
     int first = firstOther(s, ActionSelection.parse(how), seed);
     return first < 0
         ? Optional.empty()
         : Optional.of(Expected.at(file, first, Expected.ANY, CAUSE));
+  }
+
+  /// The log-probabilities that such a choice would have left behind.
+  private static void probabilities(Scene s, String how, long seed) {
+    EnvironmentShape shape = s.shape();
+    ActionSelector selector = new ActionSelector(ActionSelection.parse(how), shape, seed);
+    PolicyOutput output = new PolicyOutput(shape);
+    Actions actions = new Actions(shape);
+    for (int t = 0; t < s.ticks(); t++) {
+      said(s, t, output);
+      for (int a = 0; a < s.agents(); a++) {
+        actions.joint[a] = (int) s.at("action", t, a);
+        s.put("log_prob", t, a, selector.logProbability(output, actions, a));
+      }
+    }
+  }
+
+  private static void said(Scene s, int tick, PolicyOutput output) {
+    for (int i = 0; i < output.logits.length && s.file().has("logits"); i++) {
+      output.logits[i] = (float) s.at("logits", tick, i);
+    }
   }
 
   /// The first tick of an action that is not the one declared; -1 where there is none.
@@ -171,9 +185,7 @@ final class SelectionDefects {
     PolicyOutput output = new PolicyOutput(shape);
     Actions actions = new Actions(shape);
     for (int t = 0; t < s.ticks(); t++) {
-      for (int i = 0; i < output.logits.length && s.file().has("logits"); i++) {
-        output.logits[i] = (float) s.at("logits", t, i);
-      }
+      said(s, t, output);
       selector.choose(output, t, actions, new float[s.agents()]);
       for (int a = 0; a < s.agents(); a++) {
         if (!s.limbo(t, a) && actions.joint[a] != (int) s.at("action", t, a)) {
