@@ -4,13 +4,40 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.function.DoubleFunction;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class NumberWordsTest {
+  private static final Path ROOT = Path.of(System.getProperty("hindsight.root", ".."));
+
+  /// Style sheets, file formats and benchmarks write for programs; the others write numbers of
+  /// their own kind: tolerances, axes, and scores by measure.
+  private static final List<String> OTHERWISE =
+      List.of(
+          "/app/fx/StyleSheet.java",
+          "/scenario/ScenarioFile.java",
+          "/app/cli/Bench",
+          "/app/Quantiles.java",
+          "/selftest/Passed.java",
+          "/trainer/NumberWords.java",
+          "/trainer/run/Interval.java",
+          "/inspector/audit/",
+          "/inspector/scores/",
+          "/inspector/neighbours/ComputedAnew.java",
+          "/env/drive/DriveDescriptions.java",
+          "/app/cli/EvaluateCommand.java",
+          "/app/cli/ScoreResults.java",
+          "/app/cli/AblationResults.java");
+
   private static final List<DoubleFunction<String>> NUMBERS =
       List.of(
           x -> NumberWords.decimals(x, 0),
@@ -145,6 +172,26 @@ class NumberWordsTest {
         assertTrue(back != 0 || Math.abs(value) < NumberWords.NOISE, value + " reads " + read);
       }
     }
+  }
+
+  /// A format that counts digits by itself is a second rule for the same number.
+  @Test
+  void digitsAreCountedHereAlone() throws IOException {
+    Pattern counted = Pattern.compile("%[-+,0-9]*\\.[0-9]+[efg]");
+    List<String> others = new ArrayList<>();
+    for (String module : List.of("trainer", "render", "inspector", "app")) {
+      try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
+        for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+          String name = file.toString().replace('\\', '/');
+          if (OTHERWISE.stream().noneMatch(name::contains)
+              && counted.matcher(Files.readString(file)).find()) {
+            others.add(name);
+          }
+        }
+      }
+    }
+
+    assertEquals(List.of(), others, "use NumberWords there");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.attention;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -71,9 +72,9 @@ public record Agreement(double logits, double values, int ticks) {
         ? "nothing was recorded to hold it against"
         : String.format(
             Locale.ROOT,
-            "largest difference from what acted: logits %.1e, value %.1e (%d ticks)",
-            logits,
-            values,
+            "largest difference from what acted: logits %s, value %s (%d ticks)",
+            NumberWords.significant(logits, 2),
+            NumberWords.significant(values, 2),
             ticks);
   }
 }

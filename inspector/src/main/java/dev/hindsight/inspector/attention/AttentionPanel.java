@@ -100,7 +100,9 @@ final class AttentionPanel implements Panel {
         + reading.source()
         + "; "
         + reading.agreement().words()
-        + String.format(Locale.ROOT, "; rows sum to 1 within %.0e.", reading.rowSumError())
+        + "; rows sum to 1 within "
+        + NumberWords.significant(reading.rowSumError(), 1)
+        + "."
         + (wrong.isEmpty() ? "" : " ⚠ " + wrong);
   }
 

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.attention;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.attention.Passage;
@@ -65,10 +66,10 @@ public record RuleSearch(MemoryRules rules, Agreement agreement, Agreement right
     if (agreement.holds()) {
       return rules.words().isEmpty()
           ? ""
-          : "%s: that reproduces what acted; the right rules are %.2g off"
-              .formatted(rules.words(), right.worst());
+          : "%s: that reproduces what acted; the right rules are %s off"
+              .formatted(rules.words(), NumberWords.significant(right.worst(), 2));
     }
-    return "no rule known here reproduces what acted, the right ones are %.2g off: another checkpoint?"
-        .formatted(right.worst());
+    return "no rule known here reproduces what acted, the right ones are %s off: another checkpoint?"
+        .formatted(NumberWords.significant(right.worst(), 2));
   }
 }

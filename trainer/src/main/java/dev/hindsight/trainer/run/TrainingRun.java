@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.run;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.run.Gate.Verdict;
 import dev.hindsight.trainer.task.Cancellation;
@@ -140,9 +141,9 @@ public final class TrainingRun implements Job<TrainingResult> {
         Verdict.PASS,
         String.format(
             java.util.Locale.ROOT,
-            "update %d: %d agent steps in %.2f s, every number finite",
+            "update %d: %d agent steps in %s, every number finite",
             done.update(),
             done.agentSteps(),
-            seconds));
+            NumberWords.seconds(seconds)));
   }
 }

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.learn.sac;
 
 import ai.djl.ndarray.NDManager;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.EnvironmentShape;
@@ -65,11 +66,11 @@ public final class SacType implements AlgorithmType {
       throw new Problem(
           String.format(
               java.util.Locale.ROOT,
-              "%,d steps of %d numbers take %.0f MB, and there is room for %.0f",
+              "%,d steps of %d numbers take %s, and there is room for %s",
               capacity,
               seen.size(),
-              bytes * 1e-6,
-              most * 1e-6),
+              NumberWords.bytes((long) bytes),
+              NumberWords.bytes((long) most)),
           "capacity",
           "remember fewer steps");
     }
