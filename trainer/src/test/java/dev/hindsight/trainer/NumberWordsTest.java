@@ -32,6 +32,7 @@ class NumberWordsTest {
           "/trainer/run/Interval.java",
           "/inspector/audit/",
           "/inspector/scores/",
+          "/inspector/verdict/MemoryVerdict.java",
           "/inspector/neighbours/ComputedAnew.java",
           "/env/drive/DriveDescriptions.java",
           "/app/cli/EvaluateCommand.java",

@@ -3,6 +3,7 @@ package dev.hindsight.app.cli;
 import com.fasterxml.jackson.databind.node.NullNode;
 import dev.hindsight.inspector.verdict.MemoryTrial;
 import dev.hindsight.inspector.verdict.MemoryVerdict;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -115,8 +116,7 @@ final class RememberCommand extends CommandBase {
         continue;
       }
       for (Optional<Interval> score : row.scores()) {
-        words.append(
-            score.map(one -> String.format(Locale.ROOT, " %.3f", one.mean())).orElse("     –"));
+        words.append(score.map(one -> " " + NumberWords.exactScore(one.mean())).orElse("     –"));
       }
       row.gain().ifPresent(gain -> words.append("  gain ").append(ends(gain)));
       row.change().ifPresent(change -> words.append("  last trial ").append(ends(change)));
@@ -131,8 +131,12 @@ final class RememberCommand extends CommandBase {
 
   private static String ends(Interval interval) {
     return interval.known()
-        ? String.format(
-            Locale.ROOT, "%+.2f (%+.2f, %+.2f)", interval.mean(), interval.low(), interval.high())
-        : String.format(Locale.ROOT, "%+.2f", interval.mean());
+        ? NumberWords.gain(interval.mean())
+            + " ("
+            + NumberWords.gain(interval.low())
+            + ", "
+            + NumberWords.gain(interval.high())
+            + ")"
+        : NumberWords.gain(interval.mean());
   }
 }

@@ -1,8 +1,8 @@
 package dev.hindsight.app.timeline;
 
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
-import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 
 /// What a lane shows of a channel.
@@ -13,13 +13,12 @@ final class LaneNumbers {
   /// in there is NaN here, so that it is not read as something the agent did.
   static IntToDoubleFunction of(Rollout rollout, Channel channel, int index) {
     int agents = rollout.manifest().agents();
-    Optional<Channel> removed = rollout.channel("removed").filter(c -> c.rowLength() == agents);
+    Limbo limbo = new Limbo(rollout);
     boolean actions = channel.spec().name().equals("action") && channel.spec().perAgent();
-    if (!actions || removed.isEmpty() || agents == 0) {
+    if (!actions || !limbo.told() || agents == 0) {
       return tick -> channel.value(tick, index);
     }
-    Channel limbo = removed.get();
     int agent = index / Math.max(1, channel.rowLength() / agents);
-    return tick -> limbo.value(tick, agent) == 0 ? channel.value(tick, index) : Double.NaN;
+    return tick -> limbo.at(tick, agent) ? Double.NaN : channel.value(tick, index);
   }
 }

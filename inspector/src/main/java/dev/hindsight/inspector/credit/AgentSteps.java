@@ -1,6 +1,8 @@
 package dev.hindsight.inspector.credit;
 
 import dev.hindsight.trainer.credit.Steps;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -23,11 +25,11 @@ record AgentSteps(int agent, int ticks, Steps steps, int[] trial) {
     int ticks = agent >= 0 && agent < agents ? rollout.ticks() : 0;
     Steps steps = new Steps(ticks);
     int[] trial = new int[ticks];
-    Optional<Channel> value = column(rollout, "value", agents);
-    Optional<Channel> reward = column(rollout, "reward", agents);
-    Optional<Channel> terminal = column(rollout, "terminal", agents);
-    Optional<Channel> truncation = column(rollout, "truncation", agents);
-    Optional<Channel> removed = column(rollout, "removed", agents);
+    Optional<AgentColumn> value = AgentColumn.of(rollout, "value");
+    Optional<AgentColumn> reward = AgentColumn.of(rollout, "reward");
+    Optional<AgentColumn> terminal = AgentColumn.of(rollout, "terminal");
+    Optional<AgentColumn> truncation = AgentColumn.of(rollout, "truncation");
+    Limbo limbo = new Limbo(rollout);
     Optional<Channel> numbers = rollout.channel("trial").filter(c -> c.rowLength() == 1);
     for (int t = 0; t < ticks; t++) {
       if (t % CHECK_EVERY == 0) {
@@ -38,17 +40,13 @@ record AgentSteps(int agent, int ticks, Steps steps, int[] trial) {
       steps.reward[t] = reward.isPresent() ? (float) reward.get().value(t, agent) : 0;
       steps.terminal[t] = flag(terminal, t, agent);
       steps.truncation[t] = flag(truncation, t, agent);
-      steps.removed[t] = flag(removed, t, agent);
+      steps.removed[t] = (byte) (limbo.at(t, agent) ? 1 : 0);
       trial[t] = numbers.isPresent() ? (int) numbers.get().value(t, 0) : 0;
     }
     return new AgentSteps(agent, ticks, steps, trial);
   }
 
-  private static byte flag(Optional<Channel> channel, int tick, int agent) {
-    return (byte) (channel.isPresent() && channel.get().value(tick, agent) != 0 ? 1 : 0);
-  }
-
-  private static Optional<Channel> column(Rollout rollout, String name, int agents) {
-    return rollout.channel(name).filter(c -> c.spec().perAgent() && c.rowLength() == agents);
+  private static byte flag(Optional<AgentColumn> column, int tick, int agent) {
+    return (byte) (column.isPresent() && column.get().is(tick, agent) ? 1 : 0);
   }
 }

@@ -5,6 +5,7 @@ import dev.hindsight.trainer.condition.Signal;
 import dev.hindsight.trainer.condition.SignalSource;
 import dev.hindsight.trainer.condition.SignalSpec;
 import dev.hindsight.trainer.condition.SignalSpec.Kind;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -49,10 +50,7 @@ public final class CreditSignals implements SignalSource {
   }
 
   private static boolean holds(Rollout rollout, String name) {
-    return rollout
-        .channel(name)
-        .filter(channel -> channel.rowLength() == rollout.manifest().agents())
-        .isPresent();
+    return AgentColumn.of(rollout, name).isPresent();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.heat;
 
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -81,7 +82,7 @@ record HeatData(
 
   private static final class Reader {
     private final Channel observation;
-    private final Optional<Channel> removed;
+    private final Limbo limbo;
     private final HeatData into;
     private final float[] row;
     private final float[] least;
@@ -92,7 +93,7 @@ record HeatData(
     Reader(Rollout rollout, Channel observation, HeatData into) {
       this.observation = observation;
       this.into = into;
-      removed = rollout.channel("removed").filter(c -> into.agent < c.rowLength());
+      limbo = new Limbo(rollout);
       row = new float[into.dimensions];
       least = new float[into.dimensions];
       most = new float[into.dimensions];
@@ -145,7 +146,7 @@ record HeatData(
     }
 
     private boolean read(int tick) {
-      if (removed.isPresent() && removed.get().integer(tick, into.agent) != 0) {
+      if (limbo.at(tick, into.agent)) {
         return false;
       }
       observation.read(tick, into.agent * row.length, row, row.length);

@@ -2,8 +2,11 @@ package dev.hindsight.inspector.observation;
 
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Sketch;
 import dev.hindsight.trainer.scene.Sources;
 import dev.hindsight.trainer.scene.Subject;
@@ -53,25 +56,20 @@ final class Observation {
   }
 
   private static boolean limbo(Moment moment) {
-    return moment
-        .rollout()
-        .channel("removed")
-        .filter(c -> moment.agent() >= 0 && moment.agent() < c.rowLength())
-        .filter(_ -> moment.tick() < moment.rollout().ticks())
-        .map(c -> c.integer(moment.tick(), moment.agent()) != 0)
-        .orElse(false);
+    Rollout rollout = moment.rollout();
+    return moment.agent() >= 0
+        && moment.agent() < rollout.manifest().agents()
+        && moment.tick() < rollout.ticks()
+        && new Limbo(rollout).at(moment.tick(), moment.agent());
   }
 
   /// Whether the agent stands where simulators put what is not there, and is not in limbo.
   private static boolean offMap(Moment moment) {
     int agents = moment.rollout().manifest().agents();
-    return moment
-        .rollout()
-        .channel("pose")
-        .filter(c -> c.rowLength() == 3 * agents)
+    return AgentColumn.of(moment.rollout(), "pose", 3)
         .filter(_ -> moment.agent() >= 0 && moment.agent() < agents)
         .filter(_ -> moment.tick() >= 0 && moment.tick() < moment.rollout().ticks())
-        .filter(c -> c.value(moment.tick(), 3 * moment.agent()) <= NOWHERE)
+        .filter(c -> c.value(moment.tick(), moment.agent()) <= NOWHERE)
         .isPresent();
   }
 

@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.observation;
 
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -26,12 +27,12 @@ record ObservationScan(int agent, int ticks, float[] least, float[] most) {
     Arrays.fill(most, Float.NEGATIVE_INFINITY);
     int ticks = size == 0 ? 0 : rollout.ticks();
     Channel observation = rollout.channel("observation").orElseThrow();
-    var removed = rollout.channel("removed").filter(c -> agent < c.rowLength());
+    Limbo limbo = new Limbo(rollout);
     float[] row = new float[size];
     for (int tick = 0; tick < ticks; tick++) {
       cancellation.throwIfCancelled();
       progress.report(tick, ticks, "ticks");
-      if (removed.isPresent() && removed.get().integer(tick, agent) != 0) {
+      if (limbo.at(tick, agent)) {
         continue;
       }
       observation.read(tick, agent * size, row, size);

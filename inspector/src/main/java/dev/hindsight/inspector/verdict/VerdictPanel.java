@@ -7,6 +7,7 @@ import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.live.WordChoice;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.counterfactual.ControlledEpisodes;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.run.Interval;
@@ -177,17 +178,18 @@ final class VerdictPanel implements Panel {
   private static String score(MemoryVerdict.Row row, int trial) {
     return row.missing().isPresent()
         ? ""
-        : row.scores()
-            .get(trial)
-            .map(score -> String.format(Locale.ROOT, "%.2f", score.mean()))
-            .orElse("–");
+        : row.scores().get(trial).map(score -> NumberWords.score(score.mean())).orElse("–");
   }
 
   private static String ends(Interval interval) {
     return interval.known()
-        ? String.format(
-            Locale.ROOT, "%+.2f (%+.2f to %+.2f)", interval.mean(), interval.low(), interval.high())
-        : String.format(Locale.ROOT, "%+.2f", interval.mean());
+        ? NumberWords.gain(interval.mean())
+            + " ("
+            + NumberWords.gain(interval.low())
+            + " to "
+            + NumberWords.gain(interval.high())
+            + ")"
+        : NumberWords.gain(interval.mean());
   }
 
   private static String copied(MemoryVerdict.Row row) {

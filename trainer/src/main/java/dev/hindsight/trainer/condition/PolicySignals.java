@@ -3,6 +3,7 @@ package dev.hindsight.trainer.condition;
 import dev.hindsight.trainer.condition.SignalSpec.Kind;
 import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.ActionSpace;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -42,7 +43,7 @@ public final class PolicySignals implements SignalSource {
   public List<SignalSpec> offers(Rollout rollout) {
     List<SignalSpec> specs = new ArrayList<>();
     action(rollout).ifPresent(_ -> specs.add(PREVIOUS));
-    column(rollout, "log_prob").ifPresent(_ -> specs.add(PROBABILITY));
+    logProbability(rollout).ifPresent(_ -> specs.add(PROBABILITY));
     if (discrete(rollout)) {
       specs.add(ENTROPY);
     }
@@ -56,9 +57,12 @@ public final class PolicySignals implements SignalSource {
     return rollout.channel(name).filter(channel -> channel.spec().perAgent());
   }
 
-  private static Optional<Channel> action(Rollout rollout) {
-    return column(rollout, "action")
-        .filter(channel -> channel.rowLength() == rollout.manifest().agents());
+  private static Optional<AgentColumn> action(Rollout rollout) {
+    return AgentColumn.of(rollout, "action");
+  }
+
+  private static Optional<AgentColumn> logProbability(Rollout rollout) {
+    return AgentColumn.of(rollout, "log_prob");
   }
 
   /// Where actions are numbers, logits are means and deviations.
@@ -74,12 +78,12 @@ public final class PolicySignals implements SignalSource {
   public Signal open(Rollout rollout, String name, Cancellation cancellation) {
     return switch (name) {
       case "action_prev" -> {
-        Channel channel = action(rollout).orElseThrow();
-        yield (tick, agent, _) -> channel.value(Math.max(0, tick - 1), agent);
+        AgentColumn column = action(rollout).orElseThrow();
+        yield (tick, agent, _) -> column.value(Math.max(0, tick - 1), agent);
       }
       case "action_prob" -> {
-        Channel channel = column(rollout, "log_prob").orElseThrow();
-        yield (tick, agent, _) -> Math.exp(channel.value(tick, agent));
+        AgentColumn column = logProbability(rollout).orElseThrow();
+        yield (tick, agent, _) -> Math.exp(column.value(tick, agent));
       }
       case "action_entropy" -> {
         Channel channel = column(rollout, "logits").orElseThrow();
