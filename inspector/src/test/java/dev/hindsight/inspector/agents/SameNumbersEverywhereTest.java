@@ -214,10 +214,20 @@ class SameNumbersEverywhereTest {
     return Integer.parseInt(words.replace("≥ ", ""));
   }
 
+  /// The sentence, as the environment's own picture tells it.
+  private static String narrate(Moment moment) {
+    String id = moment.rollout().manifest().environment().id();
+    return BuiltInEnvironments.all().stream()
+        .filter(type -> type.id().equals(id))
+        .findFirst()
+        .map(type -> type.sketch().narrate(moment))
+        .orElseGet(() -> Narration.of(moment));
+  }
+
   /// What the table says that an action leads to, the sentence says too.
   private static void sentence(String name, Rollout rollout, List<AgentRow> rows, int tick) {
     for (AgentRow row : rows) {
-      String sentence = Narration.of(new Moment(rollout, tick, row.agent()));
+      String sentence = narrate(new Moment(rollout, tick, row.agent()));
       for (String result : row.results()) {
         assertTrue(sentence.contains("then " + result), name + ": " + sentence);
       }

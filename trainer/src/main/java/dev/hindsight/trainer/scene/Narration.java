@@ -42,7 +42,7 @@ public final class Narration {
       goal(moment).ifPresent(facts::add);
       contact(moment).ifPresent(facts::add);
     }
-    results(moment, facts);
+    facts.addAll(results(moment));
     return BodyNames.title(moment.rollout(), moment.agent())
         + ", "
         + when(moment)
@@ -104,8 +104,9 @@ public final class Narration {
         : Optional.of(condition);
   }
 
-  /// What the action of the tick brought.
-  private static void results(Moment moment, List<String> facts) {
+  /// What the selected agent's action brought: `then hits a vehicle`, `then the trial ends`.
+  public static List<String> results(Moment moment) {
+    List<String> facts = new ArrayList<>();
     TickEvents events = new TickEvents(moment.rollout());
     int[] row = new int[moment.rollout().manifest().agents()];
     events.read(moment.tick(), row);
@@ -119,6 +120,7 @@ public final class Narration {
     } else if (!ended && TickEvents.happened(row[moment.agent()], EventKind.TRUNCATION)) {
       facts.add("then a limit cuts its trace");
     }
+    return facts;
   }
 
   /// What the actions of the tick brought, agent by agent; a few of them.

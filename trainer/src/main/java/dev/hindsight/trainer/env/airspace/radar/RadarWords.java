@@ -3,6 +3,7 @@ package dev.hindsight.trainer.env.airspace.radar;
 import dev.hindsight.trainer.env.airspace.geo.Units;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.Descriptions;
+import dev.hindsight.trainer.scene.Narration;
 import dev.hindsight.trainer.scene.Subject;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,7 +53,10 @@ final class RadarWords {
     Moment moment = plot.moment();
     String when = "Tick " + moment.tick() + ": ";
     if (moment.agent() >= 0 && moment.agent() < plot.agents()) {
-      return when + body(plot, moment.agent()).replace(" · ", ", ") + ".";
+      List<String> facts = new ArrayList<>();
+      facts.add(body(plot, moment.agent()).replace(" · ", ", "));
+      facts.addAll(Narration.results(moment));
+      return when + String.join(", ", facts) + ".";
     }
     List<String> parts = new ArrayList<>();
     parts.add(plot.bodies() + " aircraft");
@@ -60,6 +64,7 @@ final class RadarWords {
     count(plot, Plot.State.CONFLICT, "in conflict", parts);
     count(plot, Plot.State.GONE, "gone", parts);
     parts.add("none selected");
+    parts.addAll(Narration.resultsOfAll(moment));
     return when + String.join(", ", parts) + ".";
   }
 
