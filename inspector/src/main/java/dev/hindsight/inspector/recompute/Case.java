@@ -8,8 +8,8 @@ import dev.hindsight.trainer.rollout.Span;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /// A recording, the network that should have put out what is in it, and what was put out instead.
 /// One owner thread.
@@ -17,8 +17,14 @@ final class Case {
   /// Numbers of right outputs that are kept.
   private static final int KEPT = 1 << 24;
 
-  /// Of the largest difference: a hypothesis that leaves more of it is not looked at any closer.
+  /// Of the ticks that differ: a hypothesis that leaves more of them is not looked at any closer.
   private static final double LEFT = 0.25;
+
+  /// Ticks that may be left besides, where a state tips.
+  private static final int STRAY = 3;
+
+  /// Times the tolerance of what is right, for that first look.
+  private static final double WIDE = 4;
 
   private final Rollout rollout;
   private final Recomputer network;
@@ -104,27 +110,31 @@ final class Case {
     if (apart.nowhere()) {
       return true;
     }
-    double explained = largest(discrepancy, to - segment.from(), agent);
-    if (apart.worst().size() > LEFT * explained) {
+    Tolerance wide = discrepancy.tolerance().part(0, span.ticks()).times(WIDE);
+    int left = predicted.apart(wanted, passage, wide).ticks().cardinality();
+    if (left > STRAY + LEFT * discrepancy.apart().ticks().cardinality()) {
       return false;
     }
-    Tolerance tolerance =
-        Tolerance.measured(
-            predicted,
-            List.of(
-                hypothesis.predict(this, agent, span, 1),
-                hypothesis.predict(this, agent, span, 2)));
-    return predicted.apart(wanted, passage, tolerance).nowhere()
+    Tolerance tolerance = Tolerance.floor(predicted);
+    for (int nudges : network.nudges()) {
+      tolerance = tolerance(hypothesis, agent, span, predicted, nudges);
+      apart = predicted.apart(wanted, passage, tolerance);
+      if (apart.nowhere()) {
+        break;
+      }
+    }
+    return apart.nowhere()
         // Where rounding could do it all, nothing is explained.
         && !right(agent, span, 0).apart(wanted, passage, tolerance).nowhere();
   }
 
-  private double largest(Discrepancy discrepancy, int ticks, int agent) {
-    if (ticks == discrepancy.segment().ticks()) {
-      return discrepancy.apart().worst().size();
-    }
-    Span span = new Span(discrepancy.segment().from(), discrepancy.segment().from() + ticks);
-    return right(agent, span, 0).from(target(agent, span), passage(agent).part(span)).size();
+  private Tolerance tolerance(
+      Hypothesis hypothesis, int agent, Span span, Outputs predicted, int nudges) {
+    return Tolerance.measured(
+        predicted,
+        IntStream.rangeClosed(1, nudges)
+            .mapToObj(nudge -> hypothesis.predict(this, agent, span, nudge))
+            .toList());
   }
 
   /// Ticks a hypothesis says nothing of count as limbo does.
@@ -147,13 +157,14 @@ final class Case {
     if (predicted.apart(wanted, passage, Tolerance.floor(predicted)).nowhere()) {
       return span.to();
     }
-    Tolerance tolerance =
-        Tolerance.measured(
-            predicted,
-            List.of(
-                hypothesis.predict(this, agent, span, 1),
-                hypothesis.predict(this, agent, span, 2)));
-    Outputs.Apart apart = predicted.apart(wanted, passage, tolerance);
+    Outputs.Apart apart = predicted.apart(wanted, passage, Tolerance.floor(predicted));
+    for (int nudges : network.nudges()) {
+      apart =
+          apart.nowhere()
+              ? apart
+              : predicted.apart(
+                  wanted, passage, tolerance(hypothesis, agent, span, predicted, nudges));
+    }
     return apart.nowhere() ? span.to() : span.from() + apart.first().tick();
   }
 }

@@ -17,12 +17,6 @@ import java.util.stream.IntStream;
 /// A recording whose network is asked again, part by part: what it says now, how far rounding may
 /// take that, and, where something else was put out, why. One owner thread.
 public final class Recomputation implements AutoCloseable {
-  /// Nudges that show how far rounding goes at most ticks.
-  private static final int FEW = 2;
-
-  /// Nudges before a difference is believed.
-  private static final int MANY = 12;
-
   private final Rollout rollout;
   private final Path checkpoint;
   private final Recomputer network;
@@ -127,10 +121,11 @@ public final class Recomputation implements AutoCloseable {
     Outputs.Difference most = right.from(put, passage);
     Outputs.Apart apart = right.apart(put, passage, Tolerance.floor(right));
     Tolerance tolerance = Tolerance.floor(right);
-    // A recurrent state may tip to either side: a few nudges may all take it to the same one.
-    for (int nudges = FEW; !apart.nowhere() && nudges <= MANY; nudges += MANY - FEW) {
-      tolerance = tolerance(part, right, nudges);
-      apart = right.apart(put, passage, tolerance);
+    for (int nudges : network.nudges()) {
+      if (!apart.nowhere()) {
+        tolerance = tolerance(part, right, nudges);
+        apart = right.apart(put, passage, tolerance);
+      }
     }
     return new Compared(
         most,

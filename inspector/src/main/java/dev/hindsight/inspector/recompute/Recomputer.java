@@ -3,6 +3,7 @@ package dev.hindsight.inspector.recompute;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Remembers;
 import dev.hindsight.trainer.rollout.Span;
+import java.util.List;
 
 /// A network asked again about a recording, whatever its kind. One owner thread.
 interface Recomputer extends AutoCloseable {
@@ -14,6 +15,13 @@ interface Recomputer extends AutoCloseable {
 
   /// S, ticks its memory reaches back at most.
   int horizon();
+
+  /// How many nudges are tried before a difference is believed, one number after the other. Two
+  /// show how far rounding goes at most ticks; but a recurrent state may tip to either side, and
+  /// two may take it to the same one.
+  default List<Integer> nudges() {
+    return remembers() == Remembers.STATE ? List.of(2, 12) : List.of(2);
+  }
 
   /// What it says of an agent over a span, everything before it that matters taken into account.
   ///

@@ -1,6 +1,8 @@
 package dev.hindsight.trainer.parity;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /// How far rounding may carry what a network puts out from what it put out elsewhere, tick by tick:
 /// a bound for all logits of a tick, and one for its value. Arrays are not written again.
@@ -94,5 +96,18 @@ public record Tolerance(double[] logits, double[] values) {
 
   private static double finite(double number) {
     return Double.isFinite(number) ? number : 0;
+  }
+
+  /// The ticks of a part of those there are.
+  public Tolerance part(int from, int to) {
+    return new Tolerance(
+        Arrays.copyOfRange(logits, from, to), Arrays.copyOfRange(values, from, to));
+  }
+
+  /// So many times as wide.
+  public Tolerance times(double factor) {
+    return new Tolerance(
+        DoubleStream.of(logits).map(x -> factor * x).toArray(),
+        DoubleStream.of(values).map(x -> factor * x).toArray());
   }
 }
