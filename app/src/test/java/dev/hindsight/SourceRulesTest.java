@@ -1,7 +1,6 @@
 package dev.hindsight;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,34 +15,14 @@ class SourceRulesTest {
   private static final Path ROOT = Path.of(System.getProperty("hindsight.root", ".."));
   private static final List<String> MODULES =
       List.of("trainer", "render", "inspector", "app", "assets");
-  private static final int LONGEST = 400;
-  private static final int LONG = 250;
-  private static final int MEDIAN = 80;
+  private static final int LONGEST = 500;
   private static final Pattern UNFINISHED = Pattern.compile("\\b(TODO|FIXME|XXX|HACK)\\b");
 
+  /// A file tells one story; a longer one tells two.
   @Test
-  void noSourceFileIsLongerThan400Lines() throws IOException {
-    assertEquals(List.of(), sources("src").stream().filter(file -> lines(file) > LONGEST).toList());
-  }
-
-  @Test
-  void nineSourceFilesInTenAreShorterThan250Lines() throws IOException {
-    List<Path> sources = sources("src/main");
-    long tooLong = sources.stream().filter(file -> lines(file) > LONG).count();
-
-    assertTrue(10 * tooLong <= sources.size(), tooLong + " of " + sources.size());
-  }
-
-  @Test
-  void medianSourceFileIsShorterThan80Lines() throws IOException {
-    List<Long> lengths =
-        sources("src/main").stream()
-            .filter(file -> !file.endsWith("package-info.java"))
-            .map(SourceRulesTest::lines)
-            .sorted()
-            .toList();
-
-    assertTrue(lengths.get(lengths.size() / 2) < MEDIAN, () -> "median " + lengths);
+  void noSourceFileIsLongerThan500Lines() throws IOException {
+    assertEquals(
+        List.of(), sources("src/main").stream().filter(file -> lines(file) > LONGEST).toList());
   }
 
   @Test

@@ -90,7 +90,7 @@ final class RowComparison {
 
   /// A float widened to double keeps its bits apart: -0 from 0, and any NaN equals any other.
   private static boolean same(Number one, Number other) {
-    return one instanceof Long whole && other instanceof Long too
+    return (one instanceof Long whole && other instanceof Long too)
         ? whole.longValue() == too.longValue()
         : Double.doubleToLongBits(one.doubleValue())
             == Double.doubleToLongBits(other.doubleValue());

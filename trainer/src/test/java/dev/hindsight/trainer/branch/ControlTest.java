@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -101,7 +102,9 @@ class ControlTest {
     try (Rollout rollout = Rollouts.open(made.file())) {
       assertEquals(
           control(made),
-          Control.read(rollout.manifest().extra().get(Recipe.BRANCH).path(Control.KEY)));
+          Control.read(
+              Objects.requireNonNull(rollout.manifest().extra().get(Recipe.BRANCH))
+                  .path(Control.KEY)));
     }
   }
 
