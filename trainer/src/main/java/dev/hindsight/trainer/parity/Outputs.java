@@ -73,9 +73,9 @@ public record Outputs(float[] logits, float[] values) {
       share = apart == 0 ? share : Math.max(share, apart / tolerance.values()[t]);
       if (apart > tolerance.values()[t]) {
         ofValues.set(t);
-        most = most == Difference.NONE ? new Difference(t, "value", apart) : most;
+        most = most.equals(Difference.NONE) ? new Difference(t, "value", apart) : most;
       }
-      first = first == Difference.NONE ? most : first;
+      first = first.equals(Difference.NONE) ? most : first;
       worst = most.size() > worst.size() ? most : worst;
     }
     return new Apart(ofLogits, ofValues, first, worst, share);
