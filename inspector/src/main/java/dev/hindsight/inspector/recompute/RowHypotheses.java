@@ -70,10 +70,10 @@ final class RowHypotheses {
     }
   }
 
-  private static Moved moved(Case about, Rows rows, Rows whole) {
+  private static Moved moved(Case about, Rows changed, Rows whole) {
     int ticks = about.rollout().ticks();
     boolean later = ticks > 1 && whole.swap().in(0, 0).tick() > 0;
-    return new Moved(Premise.of(rows), later, ticks);
+    return new Moved(Premise.of(changed), later, ticks);
   }
 
   /// The observation of a tick is that of another.
