@@ -37,7 +37,8 @@ class NumberWordsTest {
           "/env/drive/DriveDescriptions.java",
           "/app/cli/EvaluateCommand.java",
           "/app/cli/ScoreResults.java",
-          "/app/cli/AblationResults.java");
+          "/app/cli/AblationResults.java",
+          "/app/cli/CreditCommand.java");
 
   private static final List<DoubleFunction<String>> NUMBERS =
       List.of(

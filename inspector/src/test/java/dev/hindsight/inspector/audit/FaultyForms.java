@@ -84,7 +84,7 @@ final class FaultyForms implements BothForms {
     byte[] open = new byte[layout.ticks()];
     long[] slots = new long[layout.ticks()];
     for (int t = 0; t < slots.length; t++) {
-      slots[t] = (seen.from() + t) % horizon();
+      slots[t] = (seen.from() + (long) t) % horizon();
     }
     return switch (fault) {
       case LEARNS_LIMBO_OPEN ->
