@@ -79,7 +79,7 @@ class DialogKeysTest {
   @MethodSource("dialogs")
   void escapeClosesWhatLiesOverTheWindowAndNothingElse(String command) throws TimeoutException {
     show(command);
-    assertTrue(window.has(DIALOGS.get(command)));
+    assertTrue(window.has(DIALOGS.getOrDefault(command, "")));
 
     hands.press("ESCAPE");
     assertFalse(inSight(command), "it is closed");
@@ -143,7 +143,8 @@ class DialogKeysTest {
   private boolean inSight(String command) {
     return window.onFx(() ->
         window.stage().getScene().getRoot().lookupAll(".modal-pane").stream()
-            .anyMatch(pane -> pane.getOpacity() > 0 && holds(pane, DIALOGS.get(command))));
+            .anyMatch(
+                pane -> pane.getOpacity() > 0 && holds(pane, DIALOGS.getOrDefault(command, ""))));
   }
 
   private static boolean holds(Node pane, String id) {

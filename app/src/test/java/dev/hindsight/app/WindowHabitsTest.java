@@ -268,7 +268,7 @@ class WindowHabitsTest {
     return window.onFx(() ->
         window.stage().getScene().getRoot().lookupAll("*").stream()
             .filter(node ->
-                node instanceof ComboBox<?> box && !box.isEditable()
+                (node instanceof ComboBox<?> box && !box.isEditable())
                     || node instanceof ChoiceBox<?>)
             .filter(node -> node.isVisible() && !node.isDisabled())
             .toList());
