@@ -46,6 +46,8 @@ class SeparationLostTest {
       assertTrue(0 < conflict && conflict < loss, conflict + " " + loss);
 
       arm(user, "Conflict", "Loss of separation");
+      // Ctrl+B gave the keyboard to the field of the condition, whose Home is its own.
+      user.hands.press("Escape");
       user.hands.press("Home");
       user.hands.press("F8");
       assertEquals(conflict, user.tick(flown));

@@ -23,6 +23,9 @@ public final class NumberWords {
   /// What a number that does not exist looks like.
   public static final String NONE = "–";
 
+  /// Decimals more than asked for that a part may take to be told from all.
+  private static final int MORE_DECIMALS = 2;
+
   /// Where decimals are counted, numbers smaller than this are rounding of sums and read as 0.
   static final double NOISE = 1e-6;
 
@@ -105,7 +108,8 @@ public final class NumberWords {
   }
 
   /// A probability, a weight of attention or another part: `12.5 %`. `100.0 %` is all of it, and
-  /// `0.0 %` nothing: what is almost so is `99.99 %` and `0.003 %`.
+  /// `0.0 %` nothing: what is almost so is `99.97 %` and `0.003 %`, and `> 99.9 %` where even two
+  /// decimals more would read as all.
   ///
   /// @param part 0 to 1
   public static String percent(double part) {
@@ -119,6 +123,9 @@ public final class NumberWords {
     while (percent < 100
         && 100 - percent >= NOISE
         && rounded(percent, enough).equals(rounded(100, enough))) {
+      if (enough == decimals + MORE_DECIMALS) {
+        return "> " + decimals(100 - Math.pow(10, -decimals), decimals) + " %";
+      }
       enough++;
     }
     return decimals(percent, enough) + " %";

@@ -103,6 +103,8 @@ class NumberWordsTest {
   void almostAllIsNotAll() {
     assertEquals("100.0 %", NumberWords.percent(1));
     assertEquals("99.97 %", NumberWords.percent(0.9997));
+    assertEquals("> 99.9 %", NumberWords.percent(0.99999998), "no row of nines");
+    assertEquals("> 99 %", NumberWords.percent(0.9999999, 0));
     assertEquals("99.8 %", NumberWords.percent(0.998, 0));
     assertEquals("12.5 %", NumberWords.percent(0.125));
     assertEquals("13 %", NumberWords.percent(0.125, 0));

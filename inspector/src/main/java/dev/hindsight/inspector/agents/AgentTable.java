@@ -59,7 +59,7 @@ final class AgentTable extends StackPane {
       boolean sky = events.shows(EventKind.LOSS);
       column(
           sky ? "Left elsewhere" : "Off road",
-          sky ? 96 : 70,
+          sky ? 118 : 70,
           row -> row.sums().offroad(),
           Object::toString);
     }

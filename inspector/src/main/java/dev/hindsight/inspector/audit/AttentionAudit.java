@@ -29,8 +29,7 @@ final class AttentionAudit implements Audit {
 
   @Override
   public String help() {
-    return "Stored weights sum to 1 and look neither ahead nor at limbo nor at empty rows; the cache counts"
-        + " its ticks and marks its garbage.";
+    return "Stored weights sum to 1, look at what is open alone, and the cache counts right.";
   }
 
   @Override
