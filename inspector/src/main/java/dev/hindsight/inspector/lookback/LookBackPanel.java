@@ -65,7 +65,7 @@ final class LookBackPanel implements Panel {
       int number = trial;
       table.bars(
           "Trial " + (trial + 1),
-          74,
+          86,
           row -> filled(mass(row, number)),
           row -> percent(mass(row, number)));
     }
