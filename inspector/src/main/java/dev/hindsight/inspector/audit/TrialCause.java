@@ -13,10 +13,31 @@ final class TrialCause {
   private static final Set<String> LANE = Set.of("lane_aligned", "lane_offset", "lane_cos");
   private static final Set<String> MARKS = Set.of("collision", "goal_reached", "stopped");
 
+  /// Where a later trial begins that does not begin where the first did. A cause is named only
+  /// where the recording shows it.
+  enum BeginsAt {
+    /// Every agent that moves is displaced, and the configuration begins within a log.
+    ANOTHER_FRAME(
+        "the trial begins elsewhere, with every agent that moves: another frame of the log than the"
+            + " first trial's (init_steps forgotten)"),
+    /// The numbers are those of the last tick of the trial before.
+    WHERE_THE_TRIAL_BEFORE_ENDED(
+        "the trial begins where the one before ended: not put back to its start"),
+    /// Neither: the column does not tell why.
+    UNKNOWN_PLACE("the trial begins elsewhere than the first; why, the columns do not tell");
+
+    private final String words;
+
+    BeginsAt(String words) {
+      this.words = words;
+    }
+  }
+
   private TrialCause() {}
 
   /// @param since ticks since both trials began
-  static String of(Channel channel, double later, int since) {
+  /// @param where what is known of the place the trial begins at
+  static String of(Channel channel, double later, int since, BeginsAt where) {
     String name = channel.spec().name();
     if (WorldColumns.ofOthers(channel)) {
       return later == Poses.OFF_MAP
@@ -33,8 +54,7 @@ final class TrialCause {
       return "in limbo at the trial's start: not put back";
     }
     if (PLACE.contains(name)) {
-      return "the trial begins elsewhere: another frame of the log than the first trial's"
-          + " (init_steps forgotten), or not put back at all";
+      return where.words;
     }
     if (INTEGRATORS.contains(name)) {
       return "an integrator is not put back: the trial begins with what the one before left in it";

@@ -1,5 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.inspector.audit.TrialCause.BeginsAt;
 import dev.hindsight.trainer.Counted;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -110,7 +112,7 @@ final class TrialComparison {
             named.agent(),
             named.dimension(),
             Math.abs(is - was),
-            TrialCause.of(channel, is, t));
+            TrialCause.of(channel, is, t, beginsAt(channel, pair, named.agent())));
       }
       findings.remark(
           String.format(
@@ -160,6 +162,38 @@ final class TrialComparison {
         return;
       }
     }
+  }
+
+  /// Where the agent stands as the later trial begins, as far as the columns show it.
+  private BeginsAt beginsAt(Channel channel, TrialPair pair, int agent) {
+    if (agent < 0 || !channel.spec().perAgent()) {
+      return BeginsAt.UNKNOWN_PLACE;
+    }
+    if (pair.other() > 0 && same(channel, pair.other() - 1, pair.other(), agent)) {
+      return BeginsAt.WHERE_THE_TRIAL_BEFORE_ENDED;
+    }
+    JsonNode begin = rollout.manifest().environment().config().get("init_steps");
+    if (begin == null || begin.asInt() <= 0 || pair.ticks() < 2) {
+      return BeginsAt.UNKNOWN_PLACE;
+    }
+    for (int other = 0; other < rollout.manifest().agents(); other++) {
+      boolean moves = !same(channel, pair.first(), pair.first() + 1, other);
+      if (moves && same(channel, pair.first(), pair.other(), other)) {
+        return BeginsAt.UNKNOWN_PLACE;
+      }
+    }
+    return BeginsAt.ANOTHER_FRAME;
+  }
+
+  private boolean same(Channel channel, int tick, int other, int agent) {
+    int each = channel.rowLength() / Math.max(1, rollout.manifest().agents());
+    for (int i = agent * each; i < (agent + 1) * each; i++) {
+      if (Double.doubleToLongBits(channel.value(tick, i))
+          != Double.doubleToLongBits(channel.value(other, i))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean seen(Channel channel) {

@@ -1,12 +1,14 @@
 package dev.hindsight.inspector.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.Doctored;
 import dev.hindsight.inspector.attention.RoomRecordings;
 import dev.hindsight.trainer.env.drive.MutantDrives;
 import dev.hindsight.trainer.env.drive.MutantDrives.Bug;
+import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import java.nio.file.Path;
@@ -55,6 +57,27 @@ class TrialsAuditTest {
     assertEquals("pose.x", found.dimension());
     assertEquals(0, found.agent());
     assertEquals(3 * 0.8, found.size(), 1e-3);
+  }
+
+  @Test
+  void onePlaceThatWasAlteredIsNotPutDownToTheSimulator() {
+    try (Rollout rollout =
+        new Doctored(Rollouts.open(MutantDrives.record(folder, Bug.NONE)))
+            .with("pose", (tick, i, x) -> tick >= SECOND && i == 0 ? x + 2 : x)) {
+      AuditFinding found = Audited.of("trials", rollout).failsAt(SECOND, "begins elsewhere");
+      assertFalse(found.cause().contains("init_steps"), found.cause());
+    }
+  }
+
+  @Test
+  void anAgentThatStaysWhereTheTrialBeforeEndedIsNamed() {
+    Rollout rollout = Rollouts.open(MutantDrives.record(folder, Bug.NONE));
+    Channel pose = rollout.channel("pose").orElseThrow();
+    try (Rollout kept =
+        new Doctored(rollout)
+            .with("pose", (tick, i, x) -> tick == SECOND && i < 3 ? pose.value(tick - 1, i) : x)) {
+      Audited.of("trials", kept).failsAt(SECOND, "where the one before ended");
+    }
   }
 
   @Test
