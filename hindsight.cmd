@@ -9,21 +9,21 @@ if not defined JDK (
   echo hindsight: no JDK 25 found: install one ^(for instance Temurin 25 from https://adoptium.net^) or point JAVA_HOME at it 1>&2
   exit /b 3
 )
-if not exist "%ROOT%app\target\hindsight.built" (
+if not exist "%ROOT%app\target\program\hindsight.built" (
   echo hindsight: building ^(the first time fetches the libraries and takes some minutes^) ... 1>&2
   if not exist "%ROOT%target" mkdir "%ROOT%target"
   pushd "%ROOT%"
   set "JAVA_HOME=!JDK!"
-  call mvnw.cmd -T1 -q -DskipTests package > "%ROOT%target\build.log" 2>&1
+  call mvnw.cmd --batch-mode --no-transfer-progress -T1 -Pprogram package > "%ROOT%target\build.log" 2>&1
   if errorlevel 1 (
     popd
     echo hindsight: the build failed; the log is in %ROOT%target\build.log 1>&2
     exit /b 1
   )
   popd
-  echo built> "%ROOT%app\target\hindsight.built"
+  echo built> "%ROOT%app\target\program\hindsight.built"
 )
-"%JDK%\bin\java.exe" "@%ROOT%jpackage\jvm.options" "-Dhindsight.docs=%ROOT%docs" --module-path "%ROOT%app\target\lib\javafx" --class-path "%ROOT%app\target\lib\*" dev.hindsight.app.Main %*
+"%JDK%\bin\java.exe" "@%ROOT%jpackage\jvm.options" "-Dhindsight.docs=%ROOT%docs" --module-path "%ROOT%app\target\program\lib\javafx" --class-path "%ROOT%app\target\program\lib\*" dev.hindsight.app.Main %*
 exit /b %ERRORLEVEL%
 
 :try
