@@ -3,6 +3,7 @@ package dev.hindsight.app;
 import dev.hindsight.inspector.Mouse;
 import dev.hindsight.inspector.Mouse.With;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeoutException;
 import javafx.event.Event;
 import javafx.event.EventType;
@@ -34,22 +35,8 @@ public final class Hands {
 
   /// As [#press], without waiting for anything.
   public void tap(String keys) {
-    List<String> parts = List.of(keys.split("\\+"));
-    KeyCode code = KeyCode.valueOf(parts.getLast().toUpperCase(java.util.Locale.ROOT));
     window.onFx(() -> {
-      for (var type : List.of(KeyEvent.KEY_PRESSED, KeyEvent.KEY_RELEASED)) {
-        Event.fireEvent(
-            focused(),
-            new KeyEvent(
-                type,
-                "",
-                code.getName(),
-                code,
-                parts.contains("Shift"),
-                parts.contains("Ctrl"),
-                parts.contains("Alt"),
-                parts.contains("Meta")));
-      }
+      stroke(keys);
       return true;
     });
   }
@@ -57,16 +44,62 @@ public final class Hands {
   /// Types letters.
   public void type(String text) throws TimeoutException {
     window.onFx(() -> {
-      for (int i = 0; i < text.length(); i++) {
-        String letter = text.substring(i, i + 1);
-        Event.fireEvent(
-            focused(),
-            new KeyEvent(
-                KeyEvent.KEY_TYPED, letter, "", KeyCode.UNDEFINED, false, false, false, false));
-      }
+      letters(text);
       return true;
     });
     window.settle();
+  }
+
+  /// Presses a key and types letters before the window has painted anything, as fast hands do on a
+  /// slow machine.
+  public void hurry(String keys, String text) throws TimeoutException {
+    window.onFx(() -> {
+      stroke(keys);
+      letters(text);
+      return true;
+    });
+    window.settle();
+  }
+
+  private void stroke(String keys) {
+    List<String> parts = List.of(keys.split("\\+"));
+    KeyCode code = KeyCode.valueOf(parts.getLast().toUpperCase(Locale.ROOT));
+    for (var type : List.of(KeyEvent.KEY_PRESSED, KeyEvent.KEY_RELEASED)) {
+      Event.fireEvent(
+          focused(),
+          new KeyEvent(
+              type,
+              "",
+              code.getName(),
+              code,
+              parts.contains("Shift"),
+              parts.contains("Ctrl"),
+              parts.contains("Alt"),
+              parts.contains("Meta")));
+    }
+  }
+
+  /// Each letter is a key that is pressed, what it stands for, and the key released.
+  private void letters(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      String letter = text.substring(i, i + 1);
+      KeyCode code = KeyCode.getKeyCode(letter.toUpperCase(Locale.ROOT));
+      KeyCode known = code == null ? KeyCode.UNDEFINED : code;
+      for (var type : List.of(KeyEvent.KEY_PRESSED, KeyEvent.KEY_TYPED, KeyEvent.KEY_RELEASED)) {
+        boolean stands = type.equals(KeyEvent.KEY_TYPED);
+        Event.fireEvent(
+            focused(),
+            new KeyEvent(
+                type,
+                stands ? letter : "",
+                "",
+                stands ? KeyCode.UNDEFINED : known,
+                false,
+                false,
+                false,
+                false));
+      }
+    }
   }
 
   /// Clicks into the middle of a node.

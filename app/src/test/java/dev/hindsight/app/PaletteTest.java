@@ -8,41 +8,22 @@ import dev.hindsight.app.commands.AppCommand;
 import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.panel.PaneKinds;
-import dev.hindsight.app.settings.Preferences;
-import dev.hindsight.app.workspace.Document;
-import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.geometry.Orientation;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import javafx.scene.control.ScrollBar;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Commands as they are searched for.
-class PaletteTest {
+class PaletteTest extends SampleWindowTest {
   private static final PaneId AGENTS = PaneId.of("agents");
-
-  @TempDir private static Path folder;
-
-  private WindowUnderTest window;
-  private Hands hands;
-  private Document document;
-
-  @BeforeEach
-  void open() throws TimeoutException {
-    window = new WindowUnderTest(Preferences.INITIAL);
-    hands = new Hands(window);
-    document = window.open(SampleRecording.in(folder));
-  }
-
-  @AfterEach
-  void close() {
-    window.close();
-  }
 
   @ParameterizedTest
   @CsvSource({
@@ -101,6 +82,57 @@ class PaletteTest {
 
     pick("agents");
     assertFalse(window.onFx(() -> document.layout().state().holds(AGENTS)), "it is closed");
+  }
+
+  @Test
+  void whatIsTypedRightAfterAPaneWasOpenedOrClosedNarrowsThePalette() throws TimeoutException {
+    for (int times = 0; times < 4; times++) {
+      boolean held = window.onFx(() -> document.layout().state().holds(AGENTS));
+      window.onFx(() -> {
+        window.command("panel.agents");
+        return true;
+      });
+      hands.hurry("Ctrl+K", "agents");
+      assertEquals("panel.agents", found().stream().map(AppCommand::id).findFirst().orElse(""));
+      hands.press("Enter");
+      assertEquals(held, window.onFx(() -> document.layout().state().holds(AGENTS)));
+    }
+  }
+
+  @Test
+  void everyNameAndShortcutOfThePaletteIsWholeAndNothingMovesSideways() throws TimeoutException {
+    for (String typed : List.of("", "cache", "end", "recording")) {
+      hands.press("Ctrl+K");
+      hands.type(typed);
+      assertEquals(List.of(), window.onFx(this::cutOff), typed);
+      assertFalse(
+          window.onFx(() ->
+              list().lookupAll(".scroll-bar").stream()
+                  .anyMatch(node ->
+                      node instanceof ScrollBar bar
+                          && bar.getOrientation() == Orientation.HORIZONTAL
+                          && bar.isVisible())),
+          typed);
+      hands.press("ESCAPE");
+    }
+  }
+
+  /// The names and shortcuts that are cut off; the reason why a command cannot be used may be.
+  private List<String> cutOff() {
+    Set<String> whole =
+        list().getItems().stream()
+            .map(AppCommand.class::cast)
+            .flatMap(command -> Stream.of(command.title(), command.shortcut()))
+            .collect(Collectors.toSet());
+    double right = list().localToScene(list().getLayoutBounds()).getMaxX();
+    return list().lookupAll(".list-cell .label").stream()
+        .map(Label.class::cast)
+        .filter(label -> whole.contains(label.getText()))
+        .filter(label ->
+            label.getWidth() < Math.floor(label.prefWidth(-1))
+                || label.localToScene(label.getLayoutBounds()).getMaxX() > right)
+        .map(Label::getText)
+        .toList();
   }
 
   private boolean inFront() {

@@ -10,7 +10,6 @@ import dev.hindsight.app.dock.LayoutCommand;
 import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.recording.RecordingPlan;
-import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.timeline.EventSeekCommand;
 import dev.hindsight.app.timeline.TimelineCommand;
 import dev.hindsight.app.workspace.CameraMode;
@@ -32,33 +31,13 @@ import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What somebody who uses the window relies on: keys that go on working, buttons that show what is
 /// on, words that hold for what is shown, and nothing lost on the way.
-class WindowHabitsTest {
-  @TempDir private static Path folder;
-
-  private WindowUnderTest window;
-  private Hands hands;
-  private Document document;
-
-  @BeforeEach
-  void open() throws TimeoutException {
-    window = new WindowUnderTest(Preferences.INITIAL);
-    hands = new Hands(window);
-    document = window.open(SampleRecording.in(folder));
-  }
-
-  @AfterEach
-  void close() {
-    window.close();
-  }
-
+class WindowHabitsTest extends SampleWindowTest {
   @Test
   void aChoiceThatHasTheKeyboardKeepsOnlyWhatItNeeds() throws TimeoutException {
     for (Node choice : choices()) {
@@ -115,6 +94,12 @@ class WindowHabitsTest {
     hands.press("L");
     assertFalse(window.onFx(trial::isSelected));
 
+    hands.press("Shift+L");
+    assertTrue(window.onFx(around::isSelected));
+    assertFalse(window.onFx(trial::isSelected), "five ticks are no trial");
+    hands.press("L");
+    assertTrue(window.onFx(trial::isSelected), "L loops the trial, whatever was looped");
+    assertFalse(window.onFx(around::isSelected));
     hands.press("Shift+L");
     assertTrue(window.onFx(around::isSelected));
     hands.press("Shift+L");
@@ -178,6 +163,53 @@ class WindowHabitsTest {
     assertEquals("breakpoint.new", focused());
     hands.press("E");
     assertEquals(0, tick(), "a letter that is typed is no shortcut");
+  }
+
+  @Test
+  void whatIsTypedRightAfterCtrlBIsAllInTheConditionField() throws TimeoutException {
+    var before = window.onFx(() -> document.view().state());
+
+    hands.hurry("Ctrl+B", "collision");
+
+    assertEquals(
+        "collision", window.onFx(() -> window.find("breakpoint.new", TextField.class).getText()));
+    assertEquals(before, window.onFx(() -> document.view().state()), "no letter was a shortcut");
+  }
+
+  @Test
+  void whatIsTypedRightAfterCtrlGIsTheTickWhereTheTimelineWasClosedToo() throws TimeoutException {
+    send(new TimelineCommand.Seek(4));
+    window.onFx(() -> {
+      document.layout().send(new LayoutCommand.Close(PaneId.of(PaneKinds.TIMELINE)));
+      return true;
+    });
+    window.settle();
+
+    hands.hurry("Ctrl+G", "17");
+    hands.press("Enter");
+
+    assertEquals(17, tick());
+  }
+
+  @Test
+  void thePaneWithTheKeyboardKeepsItWhenAnotherIsOpened() throws TimeoutException {
+    window.onFx(() -> {
+      window.find("tick", TextField.class).requestFocus();
+      return true;
+    });
+    window.settle();
+
+    window.onFx(() -> {
+      document
+          .layout()
+          .send(
+              new LayoutCommand.Open(
+                  PaneId.of(PaneKinds.BRANCHES), PaneKinds.home(PaneKinds.BRANCHES)));
+      return true;
+    });
+    window.settle();
+
+    assertEquals("tick", focused());
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.hindsight.inspector;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -165,6 +166,103 @@ class PanelContractTest {
 
   private static Bounds place(Node node) {
     return node.localToScene(node.getLayoutBounds());
+  }
+
+  @Test
+  void withoutAnAgentEveryPanelSaysWhatItWouldShowItself() throws Exception {
+    Rollout rollout = RECORDINGS.getOrDefault("with a transformer", new MemoryRollout("", 0, 0, 1));
+    Map<String, String> prompts = new LinkedHashMap<>();
+    for (PanelType type : BuiltInPanels.ALL) {
+      if (type.missing(rollout.manifest()).isEmpty()) {
+        Map<Node, String> words =
+            Toolkit.onFx(() -> {
+              PanelUnderTest panel = new PanelUnderTest(type, rollout);
+              panel.show(0, Moment.NO_AGENT);
+              panel.work();
+              Map<Node, String> shown = words(panel.scene());
+              panel.close();
+              return shown;
+            });
+        for (String text : words.values()) {
+          if (text.startsWith("Select an agent")) {
+            assertNull(prompts.put(text, type.id()), type.id() + " says what another panel says");
+          }
+        }
+      }
+    }
+    assertTrue(prompts.containsValue("what-if"), prompts.toString());
+    assertTrue(prompts.size() >= 5, prompts.toString());
+  }
+
+  /// What was worked out for another tick or agent is dimmed until the answer to this one arrives.
+  @TestFactory
+  List<DynamicTest> anAnswerToSomethingElseDoesNotLookLikeOneToThis() {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (PanelType type : BuiltInPanels.ALL) {
+      for (String name : List.of("full", "with a transformer", "with neighbours")) {
+        Rollout rollout = RECORDINGS.getOrDefault(name, new MemoryRollout("", 0, 0, 1));
+        if (type.missing(rollout.manifest()).isEmpty()) {
+          int agents = rollout.manifest().agents();
+          int last = rollout.ticks() - 1;
+          tests.add(
+              DynamicTest.dynamicTest(
+                  type.id() + " on " + name,
+                  () -> {
+                    assertEquals(List.of(), stale(type, rollout, last / 3, 0, last / 2, 0));
+                    assertEquals(
+                        List.of(), stale(type, rollout, last / 3, 0, last / 3, agents - 1));
+                  }));
+        }
+      }
+    }
+    return tests;
+  }
+
+  /// Words that hold for the first of two moments and not for the second, and are shown, undimmed,
+  /// at the second before its answers have arrived.
+  private static List<String> stale(
+      PanelType type, Rollout rollout, int tick, int agent, int nextTick, int nextAgent)
+      throws Exception {
+    return Toolkit.onFx(() -> {
+      PanelUnderTest panel = new PanelUnderTest(type, rollout);
+      panel.show(tick, agent);
+      panel.work();
+      panel.show(tick, agent);
+      panel.work();
+      Map<Node, String> before = words(panel.scene());
+      panel.show(nextTick, nextAgent);
+      Map<Node, String> waiting = words(panel.scene());
+      panel.work();
+      panel.show(nextTick, nextAgent);
+      panel.work();
+      Map<Node, String> after = words(panel.scene());
+      panel.close();
+      return waiting.entrySet().stream()
+          .filter(entry -> entry.getValue().equals(before.get(entry.getKey())))
+          .filter(entry -> !entry.getValue().equals(after.get(entry.getKey())))
+          .map(Map.Entry::getValue)
+          .toList();
+    });
+  }
+
+  /// What can be read at full strength.
+  private static Map<Node, String> words(Scene scene) {
+    Map<Node, String> words = new LinkedHashMap<>();
+    for (Node node : scene.getRoot().lookupAll(".label")) {
+      if (node instanceof Label label && !label.getText().isBlank() && inFull(label)) {
+        words.put(node, label.getText());
+      }
+    }
+    return words;
+  }
+
+  private static boolean inFull(Node node) {
+    for (Node at = node; at != null; at = at.getParent()) {
+      if (!at.isVisible() || at.getOpacity() < 1) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Test

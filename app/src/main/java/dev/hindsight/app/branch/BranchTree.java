@@ -9,6 +9,7 @@ import dev.hindsight.trainer.scene.AgentNames;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TreeCell;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
@@ -91,6 +92,11 @@ final class BranchTree extends TreeView<BranchTree.Node> {
   }
 
   private final class Cell extends TreeCell<Node> {
+    /// As wide as the tree, which moves only up and down: long names are cut short.
+    Cell() {
+      setPrefWidth(0);
+    }
+
     @Override
     protected void updateItem(@Nullable Node node, boolean empty) {
       super.updateItem(node, empty);
@@ -108,6 +114,7 @@ final class BranchTree extends TreeView<BranchTree.Node> {
                       .orElse(node.file())
                   + (open ? "  (open)" : ""));
       title.getStyleClass().add("text-bold");
+      title.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
       VBox words = new VBox(1, title);
       node.branch().ifPresent(branch -> describe(branch, words));
       setGraphic(words);

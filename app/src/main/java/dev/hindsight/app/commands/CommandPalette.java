@@ -108,8 +108,10 @@ public final class CommandPalette extends VBox {
   private static final class Cell extends ListCell<AppCommand> {
     private final CommandSet commands;
 
+    /// As wide as the list, which moves only up and down.
     Cell(CommandSet commands) {
       this.commands = commands;
+      setPrefWidth(0);
     }
 
     @Override
@@ -124,8 +126,11 @@ public final class CommandPalette extends VBox {
       Label title = new Label(command.title());
       Label why = muted(commands.obstacle(command).orElse(""));
       title.setDisable(!why.getText().isEmpty());
-      HBox row =
-          new HBox(10, new FontIcon(command.icon()), title, space, why, muted(command.shortcut()));
+      Label keys = muted(command.shortcut());
+      // Where there is too little room the reason is cut short.
+      title.setMinWidth(USE_PREF_SIZE);
+      keys.setMinWidth(USE_PREF_SIZE);
+      HBox row = new HBox(10, new FontIcon(command.icon()), title, space, why, keys);
       row.setAlignment(Pos.CENTER_LEFT);
       setGraphic(row);
       setAccessibleText(command.title() + " " + command.shortcut() + " " + why.getText());

@@ -175,8 +175,19 @@ public final class Docks extends StackPane {
     getChildren().setAll(root == null ? nothing : root);
     gone.forEach(pane -> content(pane).ifPresent(content -> content.close().run()));
     gone.forEach(open::remove);
+    settle();
     focus.filter(owner -> Focus.isInside(owner, this)).ifPresent(Node::requestFocus);
     focusMoved();
+  }
+
+  /// Puts the panes into the window at once, not with the next frame: who had the keyboard keeps
+  /// it, who is opened to be typed into gets it before the next key arrives. The frame has that
+  /// much less to do.
+  private void settle() {
+    if (getScene() != null) {
+      applyCss();
+      layout();
+    }
   }
 
   private Dockable dockable(PaneId pane) {

@@ -47,6 +47,9 @@ final class DialogLayer {
       before = Optional.ofNullable(pane.getScene().getFocusOwner());
     }
     pane.show(dialog);
+    // The dialog is in the window, and can have the keyboard, before the next key arrives.
+    pane.applyCss();
+    pane.layout();
     FirstField.focus(dialog);
   }
 

@@ -9,13 +9,26 @@ import dev.hindsight.trainer.rollout.Span;
 final class LoopRange {
   private LoopRange() {}
 
-  /// Off where there is a loop; else the trial the cursor is in, or everything where there are no
-  /// trials.
-  static TimelineCommand toggled(TimelineState state) {
-    if (state.loop().isPresent()) {
-      return new TimelineCommand.LoopOff();
-    }
-    return new TimelineCommand.Loop(state.axis().trialAt(state.tick()));
+  /// Off where a trial or a range chosen by hand is looped; else the trial the cursor is in, or
+  /// everything where there are no trials.
+  ///
+  /// @param ticks length of the other loop, the one around a tick
+  static TimelineCommand toggled(TimelineState state, int ticks) {
+    return isOn(state, ticks)
+        ? new TimelineCommand.LoopOff()
+        : new TimelineCommand.Loop(state.axis().trialAt(state.tick()));
+  }
+
+  /// Whether there is a loop other than the one around a tick.
+  ///
+  /// @param ticks length of the loop around a tick; a trial as short as that is a trial all the
+  ///   same
+  static boolean isOn(TimelineState state, int ticks) {
+    return state
+        .loop()
+        .filter(
+            range -> range.equals(state.axis().trialAt(range.from())) || !isAround(state, ticks))
+        .isPresent();
   }
 
   /// Off where there is such a loop; else so many ticks with the cursor in their middle, as far as

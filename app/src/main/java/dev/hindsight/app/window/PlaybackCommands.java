@@ -54,7 +54,12 @@ final class PlaybackCommands {
                     .alsoCalled("speed", "rate"),
                 from("slower", "Slower", Material2MZ.SPEED, "COMMA", PlaybackCommands::slower)
                     .alsoCalled("speed", "rate"),
-                from("loop", "Loop this trial", Material2MZ.REPEAT, "L", LoopRange::toggled)
+                from(
+                        "loop",
+                        "Loop this trial",
+                        Material2MZ.REPEAT,
+                        "L",
+                        state -> LoopRange.toggled(state, AROUND))
                     .switching(this::loops)
                     .alsoCalled("repeat"),
                 from(
@@ -158,7 +163,7 @@ final class PlaybackCommands {
   }
 
   private boolean loops() {
-    return document().map(shown -> shown.timeline().state().loop().isPresent()).orElse(false);
+    return document().map(shown -> LoopRange.isOn(shown.timeline().state(), AROUND)).orElse(false);
   }
 
   private boolean loopsAround() {

@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.attention;
 
 import dev.hindsight.inspector.live.NewestJob;
+import dev.hindsight.inspector.live.StaleMark;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Moment;
@@ -25,6 +26,12 @@ public final class AttentionFollower {
     this.library = library(context);
     this.changed = changed;
     this.job = new NewestJob<>(context, "Attention", this::compute, this::done);
+  }
+
+  /// Says what shows what is known, so that it is dimmed while another moment is worked out.
+  public AttentionFollower marking(StaleMark... results) {
+    job.marking(results);
+    return this;
   }
 
   /// The library all panels of a recording share.

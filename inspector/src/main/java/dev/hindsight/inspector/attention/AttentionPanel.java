@@ -2,6 +2,7 @@ package dev.hindsight.inspector.attention;
 
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.StaleMark;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -48,7 +49,7 @@ final class AttentionPanel implements Panel {
             () -> show(moment));
     map = new AttentionMap(context, this::lookedAt, this::seek, this::turn);
     controls = new AttentionControls(map::choose);
-    follower = new AttentionFollower(context, this::changed);
+    follower = new AttentionFollower(context, this::changed).marking(new StaleMark(map, cell));
     cell.setText(HINT);
     cell.reserving(HINT);
     node = new PanelBox(notice, controls, map, cell, source).growing(map);

@@ -13,6 +13,7 @@ import dev.hindsight.trainer.edit.Edit;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.run.Interval;
+import dev.hindsight.trainer.scene.BodyNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
@@ -188,7 +189,7 @@ final class RunOnView extends VBox {
             return new Answer(Optional.empty(), "Stopped.");
           }
         },
-        this::arrived);
+        answer -> arrived(answer, agent));
     sentence.setText("Living on…");
     refresh();
   }
@@ -200,10 +201,12 @@ final class RunOnView extends VBox {
         : trials.start(trials.stretchAt(moment.tick()));
   }
 
-  private void arrived(Answer answer) {
+  /// Another agent may have been selected meanwhile.
+  private void arrived(Answer answer, int agent) {
     running = Optional.empty();
     shown = answer.told;
-    sentence.setText(answer.told.map(this::words).orElse(answer.problem));
+    String whose = agent == moment.agent() ? "" : BodyNames.titled(context.rollout(), agent) + ": ";
+    sentence.setText(whose + answer.told.map(this::words).orElse(answer.problem));
     refresh();
   }
 

@@ -8,6 +8,7 @@ import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.StaleMark;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -65,9 +66,13 @@ final class WhatIfPanel implements Panel {
     table = new EffectTable(context.rollout());
     credit = new CreditView(context, this::wish);
     living = new RunOnView(context, interrogation, controls::ablation);
-    follower = new AttentionFollower(context, this::changed);
-    effects = new NewestJob<>(context, "What if", this::ask, this::arrived);
-    credits = new NewestJob<>(context, "Worth of moments", this::askCredit, this::creditArrived);
+    StaleMark effect = new StaleMark(sentence, table.node());
+    StaleMark worth = new StaleMark(credit);
+    follower = new AttentionFollower(context, this::changed).marking(effect, worth);
+    effects = new NewestJob<>(context, "What if", this::ask, this::arrived).marking(effect);
+    credits =
+        new NewestJob<>(context, "Worth of moments", this::askCredit, this::creditArrived)
+            .marking(worth);
     node = new PanelBox(notice, controls, sentence, table.node(), credit, living);
     changed(follower.state());
   }

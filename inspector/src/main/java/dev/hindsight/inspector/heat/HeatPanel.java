@@ -2,6 +2,7 @@ package dev.hindsight.inspector.heat;
 
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.StaleMark;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.inspector.plot.PlotAxis;
@@ -34,6 +35,7 @@ final class HeatPanel implements Panel {
   private Wanted wanted;
   private Optional<Wanted> made = Optional.empty();
   private boolean busy;
+  private final StaleMark stale;
 
   private record Wanted(Rollout rollout, int agent, int from, int to) {}
 
@@ -42,6 +44,7 @@ final class HeatPanel implements Panel {
     moment = new Moment(context.rollout(), 0, Moment.NO_AGENT);
     wanted = new Wanted(context.rollout(), Moment.NO_AGENT, 0, 0);
     view = new HeatView(context.palette(), context::seek, this::tell);
+    stale = new StaleMark(view);
     trialOnly.setId("observation-map.trial");
     trialOnly.setOnAction(_ -> show(moment));
     told.reserving(LEGEND, longestName(context.rollout().manifest().observation()));
@@ -75,6 +78,7 @@ final class HeatPanel implements Panel {
       return;
     }
     busy = true;
+    stale.begin();
     Wanted next = wanted;
     context.background(
         "Reading observations",
@@ -88,6 +92,7 @@ final class HeatPanel implements Panel {
                 cancellation),
         data -> {
           busy = false;
+          stale.end();
           made = Optional.of(next);
           view.show(data, moment.rollout().manifest().observation());
           view.cursor(moment.tick());

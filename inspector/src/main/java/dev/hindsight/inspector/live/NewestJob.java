@@ -2,6 +2,7 @@ package dev.hindsight.inspector.live;
 
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.trainer.task.Job;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -18,6 +19,7 @@ public final class NewestJob<W, R> {
   private final Consumer<R> shown;
   private Optional<W> running = Optional.empty();
   private Optional<W> waiting = Optional.empty();
+  private List<StaleMark> marks = List.of();
 
   /// @param title what it does, for people
   /// @param work makes the job of a wish
@@ -28,6 +30,12 @@ public final class NewestJob<W, R> {
     this.title = title;
     this.work = work;
     this.shown = shown;
+  }
+
+  /// Says what shows its results, so that it is dimmed while a newer one is on its way.
+  public NewestJob<W, R> marking(StaleMark... results) {
+    marks = List.of(results);
+    return this;
   }
 
   /// Wishes for something; what was wished for before and has not begun is forgotten.
@@ -46,6 +54,7 @@ public final class NewestJob<W, R> {
 
   private void start(W wish) {
     running = Optional.of(wish);
+    marks.forEach(StaleMark::begin);
     context.background(title, work.apply(wish), this::done);
   }
 
@@ -55,5 +64,6 @@ public final class NewestJob<W, R> {
     waiting = Optional.empty();
     next.ifPresent(this::start);
     shown.accept(result);
+    marks.forEach(StaleMark::end);
   }
 }

@@ -9,6 +9,7 @@ import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.StaleMark;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -57,8 +58,9 @@ final class LookBackPanel implements Panel {
             () -> show(moment));
     strip = new LookBackStrip(context.palette(), this::lookedAt, context::seek);
     moments = new LookBackMoments(context);
-    follower = new AttentionFollower(context, this::changed);
-    job = new NewestJob<>(context, "Look back", this::read, this::arrived);
+    StaleMark results = new StaleMark(sentence, strip, moments, table);
+    follower = new AttentionFollower(context, this::changed).marking(results);
+    job = new NewestJob<>(context, "Look back", this::read, this::arrived).marking(results);
     table.column("Row", 172, row -> row(row).map(LookBack.Row::name).orElse(""));
     int trials = Math.clamp(context.rollout().manifest().trials().count(), 1, COLUMNS);
     for (int trial = 0; trial < trials; trial++) {
@@ -67,7 +69,7 @@ final class LookBackPanel implements Panel {
           "Trial " + (trial + 1),
           86,
           row -> filled(mass(row, number)),
-          row -> percent(mass(row, number)));
+          row -> NumberWords.percent(mass(row, number)));
     }
     table.column("Entropy", 88, row -> row(row).map(r -> nats(r.entropy())).orElse(""));
     table
@@ -160,7 +162,7 @@ final class LookBackPanel implements Panel {
             looks.getFirst().tick() == back.query()
                 ? "the tick itself"
                 : TickWords.of(trials, looks.getFirst().tick()),
-            percent(looks.getFirst().weight()));
+            NumberWords.percent(looks.getFirst().weight()));
   }
 
   private Optional<LookBack.Row> row(int row) {
@@ -181,10 +183,6 @@ final class LookBackPanel implements Panel {
   /// How much of a bar; nothing of it where weights are no numbers.
   private static double filled(double part) {
     return Double.isNaN(part) ? 0 : Math.clamp(part, 0, 1);
-  }
-
-  private static String percent(double part) {
-    return NumberWords.percent(part);
   }
 
   private static String nats(double entropy) {

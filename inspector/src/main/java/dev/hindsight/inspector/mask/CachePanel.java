@@ -8,6 +8,7 @@ import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.live.LiveTree;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.StaleMark;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -58,7 +59,9 @@ final class CachePanel implements Panel {
             event.consume();
           }
         });
-    follower = new AttentionFollower(context, this::changed);
+    follower =
+        new AttentionFollower(context, this::changed)
+            .marking(new StaleMark(sentence, strip, resets));
     node = new PanelBox(notice, sentence, strip, edits, resets).growing(resets);
     changed(follower.state());
   }

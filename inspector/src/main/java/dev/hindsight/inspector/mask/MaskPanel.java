@@ -8,6 +8,7 @@ import dev.hindsight.inspector.attention.TickWords;
 import dev.hindsight.inspector.live.NewestJob;
 import dev.hindsight.inspector.live.PanelBox;
 import dev.hindsight.inspector.live.Sentence;
+import dev.hindsight.inspector.live.StaleMark;
 import dev.hindsight.inspector.panel.Panel;
 import dev.hindsight.inspector.panel.PanelContext;
 import dev.hindsight.render.Palette;
@@ -79,7 +80,9 @@ final class MaskPanel implements Panel {
                   MaskSummary.of(context.rollout(), reading, chosen, progress, cancellation);
             },
             this::summed);
-    follower = new AttentionFollower(context, this::changed);
+    follower =
+        new AttentionFollower(context, this::changed)
+            .marking(new StaleMark(sentence, strips, cell));
     cell.reserving(
         "tick 00000 (trial 00:00000): learning: of an episode before this one · acting: of an episode"
             + " before this one");

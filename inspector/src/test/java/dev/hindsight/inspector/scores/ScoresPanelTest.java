@@ -1,10 +1,12 @@
 package dev.hindsight.inspector.scores;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.render.stage.Toolkit;
+import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.List;
@@ -53,6 +55,27 @@ class ScoresPanelTest {
         });
 
     assertEquals("▸ Trial 5", title);
+  }
+
+  @Test
+  void whatIsAddedToARecordingUnderWayIsCountedOnceItHasEnded() throws Exception {
+    MemoryRollout growing = PLAYED.rollout(12);
+    // So near the end that what is missing is not worth a count of its own.
+    growing.comeTo(PLAYED.ticks() - 1);
+    List<String> told =
+        Toolkit.onFx(() -> {
+          PanelUnderTest panel = open(growing);
+          String before = panel.find("scores-sentence", Label.class).getText();
+          growing.comeTo(PLAYED.ticks());
+          panel.show(0, Moment.NO_AGENT);
+          panel.work();
+          return List.of(before, panel.find("scores-sentence", Label.class).getText());
+        });
+    String whole =
+        Toolkit.onFx(() -> open(PLAYED.rollout(12)).find("scores-sentence", Label.class).getText());
+
+    assertEquals(whole, told.getLast());
+    assertNotEquals(told.getFirst(), told.getLast());
   }
 
   @Test

@@ -1,0 +1,30 @@
+package dev.hindsight.app;
+
+import dev.hindsight.app.settings.Preferences;
+import dev.hindsight.app.workspace.Document;
+import java.nio.file.Path;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A window with the sample recording in it, for each test anew, and hands on it.
+abstract class SampleWindowTest {
+  @TempDir static Path folder;
+
+  WindowUnderTest window;
+  Hands hands;
+  Document document;
+
+  @BeforeEach
+  void open() throws TimeoutException {
+    window = new WindowUnderTest(Preferences.INITIAL);
+    hands = new Hands(window);
+    document = window.open(SampleRecording.in(folder));
+  }
+
+  @AfterEach
+  void close() {
+    window.close();
+  }
+}
