@@ -1,93 +1,87 @@
 package dev.hindsight.inspector.action;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.Mouse;
-import dev.hindsight.inspector.PanelUnderTest;
+import dev.hindsight.render.Palette;
 import dev.hindsight.render.stage.Toolkit;
-import dev.hindsight.trainer.edit.Edit;
-import dev.hindsight.trainer.edit.EditWords;
+import dev.hindsight.trainer.env.ActionManifest;
+import dev.hindsight.trainer.env.ActionSpace.Discrete;
 import dev.hindsight.trainer.record.SampleRecordings;
+import dev.hindsight.trainer.rollout.Dtype;
+import dev.hindsight.trainer.rollout.MemoryRollout;
+import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
-import dev.hindsight.trainer.scene.AgentNames;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import javafx.event.EventType;
 import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
-import javafx.scene.control.Label;
+import javafx.scene.Scene;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The grid is laid out as the vehicle is steered: what is to the left is on the left.
 class ActionGridTest {
+  private static final List<double[]> CORNERS =
+      List.of(
+          new double[] {0.12, 0.08},
+          new double[] {0.97, 0.08},
+          new double[] {0.12, 0.75},
+          new double[] {0.97, 0.75});
+
+  private static final List<String> ACTIONS =
+      List.of(
+          "accelerate 4 m/s², steer left 1 rad",
+          "accelerate 4 m/s², steer right 1 rad",
+          "brake 4 m/s², steer left 1 rad",
+          "brake 4 m/s², steer right 1 rad");
+
   @TempDir private static Path folder;
 
   @Test
   void leftIsOnTheLeftAndFasterIsUp() throws Exception {
-    List<String> told = pointedAt(new double[][] {{0.1, 0.1}, {0.97, 0.1}, {0.1, 0.7}});
-
-    assertTrue(told.get(0).startsWith("accelerate 4 m/s², steer left 1 rad"), told.get(0));
-    assertTrue(told.get(1).startsWith("accelerate 4 m/s², steer right 1 rad"), told.get(1));
-    assertTrue(told.get(2).startsWith("brake 4 m/s², steer left 1 rad"), told.get(2));
+    assertEquals(ACTIONS, told(MouseEvent.MOUSE_MOVED));
   }
 
   @Test
-  void theCellThatIsNamedIsTheOneThatIsProposed() throws Exception {
-    try (Rollout rollout = open()) {
-      List<Edit> proposed =
-          Toolkit.onFx(() -> {
-            try (PanelUnderTest panel = shown(rollout)) {
-              Region grid = panel.find("action.grid", Region.class);
-              Mouse.send(grid, MouseEvent.MOUSE_CLICKED, place(grid, 0.1, 0.1), 2);
-              return List.copyOf(panel.proposed());
-            }
-          });
-
-      assertEquals(1, proposed.size());
-      assertTrue(
-          EditWords.of(proposed, rollout.manifest(), AgentNames.of(rollout))
-              .contains("accelerate 4 m/s², steer left 1 rad"),
-          proposed.toString());
-    }
+  void theCellThatIsNamedIsTheOneThatIsPicked() throws Exception {
+    assertEquals(ACTIONS, told(MouseEvent.MOUSE_CLICKED));
   }
 
-  private static List<String> pointedAt(double[][] places) throws Exception {
-    try (Rollout rollout = open()) {
+  /// What the grid says of its corners when the mouse does something there.
+  private static List<String> told(EventType<MouseEvent> type) throws Exception {
+    try (Rollout rollout =
+        Rollouts.open(SampleRecordings.drive(folder, "intersection-1", Map.of(), 2))) {
+      Discrete space = (Discrete) ActionManifest.read(rollout.manifest()).orElseThrow();
+      MemoryRollout even =
+          new MemoryRollout("drive", 1, 1, 1)
+              .with("logits", Dtype.F4, (_, _) -> 0, 1, space.count())
+              .with("action", Dtype.I4, (_, _) -> 0, 1);
       return Toolkit.onFx(() -> {
-        try (PanelUnderTest panel = shown(rollout)) {
-          Region grid = panel.find("action.grid", Region.class);
-          return Arrays.stream(places)
-              .map(at -> {
-                Mouse.send(grid, MouseEvent.MOUSE_MOVED, place(grid, at[0], at[1]));
-                return panel.find("action.figures", Label.class).getText();
-              })
-              .toList();
+        List<Integer> pointed = new ArrayList<>();
+        List<Integer> picked = new ArrayList<>();
+        ActionGrid grid =
+            ActionGrid.of(rollout, Palette.DARK, pointed::add, picked::add).orElseThrow();
+        Scene scene = new Scene(new StackPane(grid), 520, 200);
+        scene.snapshot(null);
+        grid.show(Choice.at(new Moment(even, 0, 0)));
+        Bounds bounds = grid.localToScene(grid.getLayoutBounds());
+        for (double[] at : CORNERS) {
+          Point2D place =
+              new Point2D(
+                  bounds.getMinX() + at[0] * bounds.getWidth(),
+                  bounds.getMinY() + at[1] * bounds.getHeight());
+          Mouse.send(grid, type, place, 2);
         }
+        List<Integer> actions = type.equals(MouseEvent.MOUSE_MOVED) ? pointed : picked;
+        return actions.stream().map(space::describe).toList();
       });
     }
-  }
-
-  private static Point2D place(Region grid, double x, double y) {
-    Bounds bounds = grid.localToScene(grid.getLayoutBounds());
-    return new Point2D(
-        bounds.getMinX() + x * bounds.getWidth(), bounds.getMinY() + y * bounds.getHeight());
-  }
-
-  private static PanelUnderTest shown(Rollout rollout) {
-    PanelUnderTest panel = new PanelUnderTest(new ActionPanelType(), rollout);
-    panel.show(2, 0);
-    panel.work();
-    panel.show(2, 0);
-    return panel;
-  }
-
-  private static Rollout open() throws Exception {
-    return Rollouts.open(SampleRecordings.drive(folder, "intersection-1", Map.of(), 6));
   }
 }
