@@ -3,6 +3,7 @@ package dev.hindsight.inspector.action;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.hindsight.inspector.Mouse;
+import dev.hindsight.inspector.PanelUnderTest;
 import dev.hindsight.render.Palette;
 import dev.hindsight.render.stage.Toolkit;
 import dev.hindsight.trainer.env.ActionManifest;
@@ -13,15 +14,18 @@ import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import javafx.event.EventType;
 import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
 import javafx.scene.Scene;
 import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,10 +34,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ActionGridTest {
   private static final List<double[]> CORNERS =
       List.of(
-          new double[] {0.12, 0.08},
-          new double[] {0.97, 0.08},
-          new double[] {0.12, 0.75},
-          new double[] {0.97, 0.75});
+          new double[] {0.12, 0.05},
+          new double[] {0.97, 0.05},
+          new double[] {0.12, 0.95},
+          new double[] {0.97, 0.95});
 
   private static final List<String> ACTIONS =
       List.of(
@@ -54,6 +58,69 @@ class ActionGridTest {
     assertEquals(ACTIONS, told(MouseEvent.MOUSE_CLICKED));
   }
 
+  /// What is said of a cell takes one line or two: whoever aims must still hit.
+  @Test
+  void pointingAtACellMovesNone() throws Exception {
+    try (Rollout rollout =
+        Rollouts.open(SampleRecordings.drive(folder, "intersection-1", Map.of(), 2))) {
+      List<String> moved =
+          Toolkit.onFx(() -> {
+            Rollout learned = withLogits(rollout);
+            try (PanelUnderTest panel = new PanelUnderTest(new ActionPanelType(), learned)) {
+              panel.show(1, 0);
+              return IntStream.rangeClosed(12, 26)
+                  .mapToObj(width -> movedAt(20 * width, panel))
+                  .filter(words -> !words.isEmpty())
+                  .toList();
+            }
+          });
+
+      assertEquals(List.of(), moved);
+    }
+  }
+
+  /// Where the grid lies elsewhere while the mouse is over a cell; empty where it stays.
+  private static String movedAt(double width, PanelUnderTest panel) {
+    Region grid = panel.find("action.grid", Region.class);
+    grid.getScene().getRoot().resize(width, 420);
+    panel.show(1, 0);
+    Bounds before = grid.localToScene(grid.getLayoutBounds());
+    for (double[] at : CORNERS) {
+      Mouse.send(grid, MouseEvent.MOUSE_MOVED, place(grid, at));
+      grid.getScene().snapshot(null);
+      Bounds now = grid.localToScene(grid.getLayoutBounds());
+      if (!now.equals(before)) {
+        return width + ": " + before + " becomes " + now;
+      }
+    }
+    return "";
+  }
+
+  /// A recording as if a network had acted that holds every action as likely as another.
+  private static Rollout withLogits(Rollout rollout) {
+    int agents = rollout.manifest().agents();
+    int actions = ((Discrete) ActionManifest.read(rollout.manifest()).orElseThrow()).count();
+    MemoryRollout even =
+        new MemoryRollout("drive", agents, rollout.ticks(), 1)
+            .with("logits", Dtype.F4, (_, _) -> 0, agents, actions);
+    return (Rollout)
+        Proxy.newProxyInstance(
+            ActionGridTest.class.getClassLoader(),
+            new Class<?>[] {Rollout.class},
+            (_, method, arguments) ->
+                method.getName().equals("channel") && "logits".equals(arguments[0])
+                    ? even.channel("logits")
+                    : method.invoke(rollout, arguments));
+  }
+
+  /// A place among the cells, which end above the words below them.
+  private static Point2D place(Region grid, double[] at) {
+    Bounds bounds = grid.localToScene(grid.getLayoutBounds());
+    return new Point2D(
+        bounds.getMinX() + at[0] * bounds.getWidth(),
+        bounds.getMinY() + 4 + at[1] * (bounds.getHeight() - 34));
+  }
+
   /// What the grid says of its corners when the mouse does something there.
   private static List<String> told(EventType<MouseEvent> type) throws Exception {
     try (Rollout rollout =
@@ -71,13 +138,8 @@ class ActionGridTest {
         Scene scene = new Scene(new StackPane(grid), 520, 200);
         scene.snapshot(null);
         grid.show(Choice.at(new Moment(even, 0, 0)));
-        Bounds bounds = grid.localToScene(grid.getLayoutBounds());
         for (double[] at : CORNERS) {
-          Point2D place =
-              new Point2D(
-                  bounds.getMinX() + at[0] * bounds.getWidth(),
-                  bounds.getMinY() + at[1] * bounds.getHeight());
-          Mouse.send(grid, type, place, 2);
+          Mouse.send(grid, type, place(grid, at), 2);
         }
         List<Integer> actions = type.equals(MouseEvent.MOUSE_MOVED) ? pointed : picked;
         return actions.stream().map(space::describe).toList();
