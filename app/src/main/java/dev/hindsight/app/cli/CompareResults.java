@@ -10,11 +10,13 @@ import dev.hindsight.inspector.compare.ScoreComparison;
 import dev.hindsight.inspector.scores.Measure;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.run.Interval;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /// A comparison, as fields and as words. Numbers that are none are null in the fields.
 record CompareResults(Rollout one, Rollout other, ComparisonReport report) {
@@ -75,6 +77,7 @@ record CompareResults(Rollout one, Rollout other, ComparisonReport report) {
     fields.put("measure", measure.name().toLowerCase(Locale.ROOT));
     for (ScoreComparison.Line line : report.scores().means(measure)) {
       fields.put(line.who(), line.trials().stream().map(CompareResults::change).toList());
+      fields.put(line.who() + ", B - A", line.gains().stream().map(CompareResults::gain).toList());
     }
     List<Map<String, Object>> agents = new ArrayList<>();
     for (int episode = 0; episode < report.scores().episodes(); episode++) {
@@ -94,6 +97,20 @@ record CompareResults(Rollout one, Rollout other, ComparisonReport report) {
 
   private static List<Object> change(ScoreChange change) {
     return List.of(finite(change.one()), finite(change.other()));
+  }
+
+  /// B less A over the episodes both have, with its interval.
+  private static Object gain(Optional<Interval> gain) {
+    if (gain.isEmpty()) {
+      return NONE;
+    }
+    Interval known = gain.get();
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("mean", finite(known.mean()));
+    fields.put("interval", List.of(finite(known.low()), finite(known.high())));
+    fields.put("method", known.method().id());
+    fields.put("episodes", known.count());
+    return fields;
   }
 
   private static Object finite(Number number) {
@@ -151,6 +168,9 @@ record CompareResults(Rollout one, Rollout other, ComparisonReport report) {
               .append(String.format(Locale.ROOT, "%-11s %-17s", measure.title(), line.who()))
               .append(line.words())
               .append('\n');
+          if (!line.certainty().isEmpty()) {
+            words.append("  ").append(line.certainty()).append('\n');
+          }
         }
       }
     }

@@ -158,6 +158,9 @@ final class CreditCommand extends CommandBase {
     fields.put("agent", query.agent());
     fields.put("tick", query.tick());
     fields.put("of", score ? "score" : question.name().toLowerCase(Locale.ROOT));
+    if (!score) {
+      fields.put("queries", 1);
+    }
     told.warning.ifPresent(warning -> fields.put("warning", warning));
     fields.put("fill", fill().name().toLowerCase(Locale.ROOT));
     List<Map<String, Object>> moments = new ArrayList<>();
@@ -245,6 +248,10 @@ final class CreditCommand extends CommandBase {
                         : "(" + told.intervals.get(i).words("%+.2f", "draw") + ")")));
     if (!told.intervals.isEmpty()) {
       words.append("\n  All draws are of this one episode: they say nothing of others.");
+    }
+    if (!score) {
+      words.append(
+          "\n  One query was asked, that of this tick: others of its trial may say otherwise.");
     }
     // Where it is what was asked for, the first of the list is it.
     (whole.grouping == told.grouping ? OptionalInt.empty() : whole.heaviest())

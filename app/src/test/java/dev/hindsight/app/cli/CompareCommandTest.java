@@ -54,6 +54,16 @@ class CompareCommandTest {
     assertEquals("action", apart.path("differences").path(0).path("channel").asText());
     assertTrue(first.path("size").isNull(), first.toString());
     assertEquals(1, CapturedRun.of("compare", one, other, "--require-equal").exitCode());
+    // One episode: what a mean changed by has no interval, and says so.
+    apart
+        .path("scores")
+        .path(0)
+        .path("egos, mean, B - A")
+        .forEach(gain -> {
+          assertEquals("none", gain.path("method").asText(), gain.toString());
+          assertEquals(1, gain.path("episodes").asInt());
+          assertTrue(gain.path("interval").path(0).isNull(), gain.toString());
+        });
   }
 
   @Test

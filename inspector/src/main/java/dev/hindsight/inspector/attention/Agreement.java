@@ -11,13 +11,16 @@ import java.util.Optional;
 ///
 /// @param logits the largest difference of a logit
 /// @param values the largest difference of a value estimate
+/// @param scale the largest finite number there is in what was recorded, of logits and values: what
+///   rounding can do grows with it
 /// @param ticks compared; 0 where nothing was recorded, or nothing computed
-public record Agreement(double logits, double values, int ticks) {
+public record Agreement(double logits, double values, double scale, int ticks) {
   /// Nothing was compared.
-  public static final Agreement NONE = new Agreement(0, 0, 0);
+  public static final Agreement NONE = new Agreement(0, 0, 0, 0);
 
-  /// What rounding in another order can do, and no mistake in a rule would leave.
-  private static final double ROUNDING = 1e-3;
+  /// What rounding in another order can do, as a part of the scale, and no mistake in a rule would
+  /// leave. Sums of float32 numbers in another order differ by some 1e-6 of it.
+  private static final double ROUNDING = 1e-4;
 
   /// Compares one stretch of one agent. A number that is none differs infinitely.
   public static Agreement of(Rollout rollout, int agent, AttentionTrace trace) {
@@ -32,17 +35,25 @@ public record Agreement(double logits, double values, int ticks) {
     Optional<Channel> value = rollout.channel("value").filter(c -> c.rowLength() == agents);
     double logits = 0;
     double values = 0;
+    double scale = 0;
     for (int t = 0; t < ticks; t++) {
       int tick = trace.span().from() + t;
       for (int k = 0; k < outputs; k++) {
         double there = recorded.get().value(tick, agent * outputs + k);
+        scale = larger(scale, there);
         logits = Math.max(logits, apart(there, trace.logits()[t * outputs + k]));
       }
       if (value.isPresent()) {
-        values = Math.max(values, apart(value.get().value(tick, agent), trace.values()[t]));
+        double there = value.get().value(tick, agent);
+        scale = larger(scale, there);
+        values = Math.max(values, apart(there, trace.values()[t]));
       }
     }
-    return new Agreement(logits, values, ticks);
+    return new Agreement(logits, values, scale, ticks);
+  }
+
+  private static double larger(double scale, double number) {
+    return Double.isFinite(number) ? Math.max(scale, Math.abs(number)) : scale;
   }
 
   private static double apart(double a, double b) {
@@ -53,7 +64,10 @@ public record Agreement(double logits, double values, int ticks) {
   /// This and that of other ticks.
   public Agreement and(Agreement other) {
     return new Agreement(
-        Math.max(logits, other.logits), Math.max(values, other.values), ticks + other.ticks);
+        Math.max(logits, other.logits),
+        Math.max(values, other.values),
+        Math.max(scale, other.scale),
+        ticks + other.ticks);
   }
 
   /// The larger of the two differences.
@@ -63,7 +77,7 @@ public record Agreement(double logits, double values, int ticks) {
 
   /// Whether nothing but rounding lies between the two.
   public boolean holds() {
-    return worst() <= ROUNDING;
+    return worst() <= ROUNDING * scale;
   }
 
   /// For people.

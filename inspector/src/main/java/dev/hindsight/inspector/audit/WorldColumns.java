@@ -17,6 +17,7 @@ final class WorldColumns {
           "trial",
           "trial_tick",
           "state_hash",
+          "state_parts",
           "action",
           "reward",
           "terminal",

@@ -39,13 +39,14 @@ public enum Parting {
   }
 
   /// What a channel says when it differs. The state hash says nothing of its tick: it is a chain,
-  /// and once apart always apart.
+  /// and once apart always apart. Digests of parts tell of totals and random numbers too, which are
+  /// not the world one sees.
   static Parting by(String channel) {
     return switch (channel) {
       case "logits", "value", "log_prob", "entropy" -> MINDS;
       case "action", "refused", "refused_value" -> ACTIONS;
       case "reward", "terminal", "truncation", "trial_ended", "event", "trial_score" -> RESULTS;
-      case "state_hash" -> SAME;
+      case "state_hash", "state_parts" -> SAME;
       default -> channel.startsWith("attention/") || channel.startsWith("cache_") ? MINDS : WORLDS;
     };
   }

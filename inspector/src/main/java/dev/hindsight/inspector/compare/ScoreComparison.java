@@ -2,6 +2,7 @@ package dev.hindsight.inspector.compare;
 
 import dev.hindsight.inspector.scores.Measure;
 import dev.hindsight.inspector.scores.ScoreSummary;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.outcome.Trial;
@@ -27,10 +28,14 @@ public record ScoreComparison(
   /// @param who in words
   /// @param agent index in the one recording; nothing for a mean
   /// @param trials one for each trial either has
-  public record Line(String who, OptionalInt agent, List<ScoreChange> trials) {
-    /// Copies the list.
+  /// @param gains of a mean, B less A in the episodes both have, by trial: nothing where neither
+  ///   has ended it; empty for a pair of agents, whose one number has no interval
+  public record Line(
+      String who, OptionalInt agent, List<ScoreChange> trials, List<Optional<Interval>> gains) {
+    /// Copies the lists.
     public Line {
       trials = List.copyOf(trials);
+      gains = List.copyOf(gains);
     }
 
     /// Whether any trial changed.
@@ -41,6 +46,32 @@ public record ScoreComparison(
     /// Every trial: `0.50 → 0.75 (+0.25)`, or one number where it did not change.
     public String words() {
       return trials.stream().map(ScoreChange::words).collect(Collectors.joining("   "));
+    }
+
+    /// How far B less A is known, in a sentence: every trial that changed with its interval, over
+    /// how many episodes, and the method. Empty for a pair of agents, and where nothing changed.
+    public String certainty() {
+      List<String> told = new ArrayList<>();
+      for (int k = 0; k < gains.size(); k++) {
+        int index = k;
+        Optional<Interval> gain = gains.get(k).filter(_ -> trials.get(index).changed());
+        String trial = "trial " + (k + 1) + " ";
+        gain.ifPresent(known ->
+            told.add(
+                trial + NumberWords.gain(known.mean()) + ", " + known.words("%+.2f", "episode")));
+      }
+      if (told.isEmpty()) {
+        return "";
+      }
+      Optional<Interval> known =
+          gains.stream().flatMap(Optional::stream).filter(Interval::known).findFirst();
+      return "B - A, "
+          + who
+          + ": "
+          + String.join("; ", told)
+          + known
+              .map(one -> ". Over " + one.count() + " episodes; " + one.method().words() + ".")
+              .orElse(".");
     }
   }
 
@@ -59,7 +90,8 @@ public record ScoreComparison(
             new Line(
                 who,
                 OptionalInt.empty(),
-                changes(means(one, side, measure), means(other, side, measure))));
+                changes(means(one, side, measure), means(other, side, measure)),
+                ScoreSummary.gains(one, other, side, measure)));
       }
     }
     return lines;
@@ -76,8 +108,8 @@ public record ScoreComparison(
             new Line(
                 names.titled(pair.one()),
                 OptionalInt.of(pair.one()),
-                changes(
-                    numbers(mine, pair.one(), measure), numbers(theirs, pair.other(), measure))))
+                changes(numbers(mine, pair.one(), measure), numbers(theirs, pair.other(), measure)),
+                List.of()))
         .toList();
   }
 

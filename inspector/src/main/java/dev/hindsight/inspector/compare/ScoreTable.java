@@ -1,18 +1,22 @@
 package dev.hindsight.inspector.compare;
 
 import dev.hindsight.inspector.live.LiveTree;
+import dev.hindsight.inspector.live.Sentence;
 import dev.hindsight.inspector.scores.Measure;
 import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
 import javafx.scene.control.TreeItem;
-import javafx.scene.layout.StackPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
 
-/// Scores of both recordings side by side: means, then every agent; a column for each trial. A
-/// click selects the agent. FX thread.
-final class ScoreTable extends StackPane {
+/// Scores of both recordings side by side: means, then every agent; a column for each trial. Above
+/// them how far the means are known. A click selects the agent. FX thread.
+final class ScoreTable extends VBox {
   private static final double WHO = 132;
   private static final double CELL = 148;
 
   private final IntConsumer select;
+  private final Sentence certainty = Sentence.muted("differences-certainty");
 
   /// @param select selects an agent of the one recording
   ScoreTable(IntConsumer select) {
@@ -37,7 +41,15 @@ final class ScoreTable extends StackPane {
       scores.agents(episode, measure).forEach(line -> root.getChildren().add(new TreeItem<>(line)));
     }
     tree.setRoot(root);
-    getChildren().setAll(tree);
+    certainty.setText(
+        scores.means(measure).stream()
+            .map(ScoreComparison.Line::certainty)
+            .filter(words -> !words.isEmpty())
+            .collect(Collectors.joining("\n")));
+    certainty.setVisible(!certainty.getText().isEmpty());
+    certainty.setManaged(certainty.isVisible());
+    VBox.setVgrow(tree, Priority.ALWAYS);
+    getChildren().setAll(certainty, tree);
   }
 
   /// A mark tells what changed, not a colour.

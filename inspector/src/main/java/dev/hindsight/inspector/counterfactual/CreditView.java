@@ -60,7 +60,8 @@ final class CreditView extends VBox {
     rows.setText(
         "A moment is a row: what was seen before an action, and the action. What it brought is seen in"
             + " the next row: a goal found at tick t is seen at t + 1. \u201cResults whole\u201d leaves"
-            + " both out together.");
+            + " both out together. One query is asked, that of the cursor's tick: others may say"
+            + " otherwise. The lane \u201cworth to trial\u201d asks all of a trial.");
     getChildren().addAll(form, plot, told, rows);
   }
 

@@ -81,7 +81,12 @@ final class ValuePanel implements Panel {
 
   private void refresh() {
     desk.rule().ifPresent(form::show);
-    rule.setText(desk.source());
+    rule.setText(
+        desk.source()
+            + (calibration().isEmpty()
+                ? ""
+                : " The table describes the ticks it names; they are not independent, so it claims"
+                    + " nothing of other episodes. Explained: 1 - Var(return - value) / Var(return)."));
     sentence.setText(words(moment.tick()));
     plot.show(
         desk.reading()

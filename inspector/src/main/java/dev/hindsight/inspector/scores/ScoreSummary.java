@@ -71,24 +71,49 @@ public record ScoreSummary(
         .toList();
   }
 
+  /// What a measure is in another recording less what it is in the one, by trial, over the episodes
+  /// that both have: number e of the one and of the other are a pair. Nothing where neither ended
+  /// that trial in any.
+  public static List<Optional<Interval>> gains(
+      ScoreSheet one, ScoreSheet other, Side side, Measure measure) {
+    int episodes = Math.min(one.episodes().size(), other.episodes().size());
+    return IntStream.range(0, Math.max(one.trials(), other.trials()))
+        .mapToObj(k ->
+            IntStream.range(0, episodes)
+                .mapToDouble(e ->
+                    sample(other.episodes().get(e), k, side, measure)
+                        - sample(one.episodes().get(e), k, side, measure))
+                .filter(gain -> !Double.isNaN(gain))
+                .toArray())
+        .map(gains ->
+            gains.length == 0
+                ? Optional.<Interval>empty()
+                : Optional.of(
+                    Interval.ofDifferences(gains, range(List.of(one, other), side, measure))))
+        .toList();
+  }
+
+  /// What a measure can be at all, for the mean over some agents.
+  private static Interval.Range range(List<ScoreSheet> sheets, Side side, Measure measure) {
+    return switch (measure) {
+      case REACHED -> Interval.Range.UNIT;
+      case SCORE -> scoreRange(sheets, side);
+      case RETURN -> Interval.Range.ANY;
+      case REACHED_AT, COLLISIONS, OFFROAD, LIMBO, LENGTH -> Interval.Range.COUNT;
+    };
+  }
+
   private static Optional<Interval> interval(
       double[] samples, List<ScoreSheet> sheets, Side side, Measure measure) {
     if (samples.length == 0) {
       return Optional.empty();
     }
     boolean alone = sheets.stream().allMatch(sheet -> sheet.count(side) == 1);
+    // Of one agent it is yes or no; the share of several can be anything between.
     return Optional.of(
-        switch (measure) {
-          // Of one agent it is yes or no; the share of several can be anything between.
-          case REACHED ->
-              alone
-                  ? Interval.ofProportion(samples)
-                  : Interval.ofMean(samples, Interval.Range.UNIT);
-          case SCORE -> Interval.ofMean(samples, scoreRange(sheets, side));
-          case RETURN -> Interval.ofMean(samples, Interval.Range.ANY);
-          case REACHED_AT, COLLISIONS, OFFROAD, LIMBO, LENGTH ->
-              Interval.ofMean(samples, Interval.Range.COUNT);
-        });
+        measure == Measure.REACHED && alone
+            ? Interval.ofProportion(samples)
+            : Interval.ofMean(samples, range(sheets, side, measure)));
   }
 
   /// Scores lie in `[0, 1]`, but a recording of another program may break that rule: then nothing

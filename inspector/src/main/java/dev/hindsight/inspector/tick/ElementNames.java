@@ -3,6 +3,7 @@ package dev.hindsight.inspector.tick;
 import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +42,16 @@ public final class ElementNames {
     if ((column.equals("logits") || column.equals("action_mask")) && joint.isPresent()) {
       return i -> bare(i % last) + " " + joint.get().describe(i % last);
     }
-    List<String> parts = PARTS.getOrDefault(column, List.of());
+    List<String> parts = PARTS.getOrDefault(column, named(manifest, column));
     return i -> parts.size() == last ? parts.get(i % last) : bare(i % last);
+  }
+
+  private static List<String> named(Manifest manifest, String column) {
+    return manifest.channels().stream()
+        .filter(spec -> spec.name().equals(column))
+        .findFirst()
+        .map(StateParts::names)
+        .orElse(List.of());
   }
 
   private static String bare(int index) {

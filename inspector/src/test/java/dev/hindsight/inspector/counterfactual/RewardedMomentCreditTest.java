@@ -115,6 +115,9 @@ class RewardedMomentCreditTest {
       int together = 0;
       int found = 0;
       int seen = 0;
+      int begun = 0;
+      int last = 0;
+      int before = 0;
       for (RoomRecordings.Asked one : RoomRecordings.asked(rollout)) {
         boolean again = false;
         for (int tick = one.paid(); tick < one.query(); tick++) {
@@ -130,17 +133,28 @@ class RewardedMomentCreditTest {
         seen += best >= 0 && ticks.groups().get(best).holds(one.paid()) ? 1 : 0;
         MemoryCredit whole = credit(interrogation, one.query(), Grouping.RESULT);
         int heaviest = whole.best(Question.POLICY);
-        together +=
-            heaviest >= 0
-                    && whole.groups().get(heaviest).equals(new Span(one.paid() - 1, one.paid() + 1))
-                ? 1
-                : 0;
+        Span answer =
+            heaviest < 0 ? new Span(one.query(), one.query()) : whole.groups().get(heaviest);
+        if (answer.equals(new Span(one.paid() - 1, one.paid() + 1))) {
+          together++;
+        } else if (answer.from() == one.begun()) {
+          begun++;
+        } else if (answer.from() == one.query() - 1) {
+          last++;
+        } else if (answer.from() == one.paid() - 2) {
+          before++;
+        }
       }
       String measured =
-          "%d queries: found %d, seen %d, together %d".formatted(asked, found, seen, together);
+          "%d queries: found %d, seen %d, together %d; else first of the episode %d, last %d, before %d"
+              .formatted(asked, found, seen, together, begun, last, before);
       assertTrue(asked > 40, measured);
       assertTrue(together >= 0.8 * asked, measured);
       assertTrue(together > seen && together > found, measured);
+      // No third moment is missing from the answer: the others weigh where the episode began, the
+      // step just taken, or the step before the one that found it.
+      assertEquals(asked, together + begun + last + before, measured);
+      assertTrue(Math.max(begun, Math.max(last, before)) < 0.1 * asked, measured);
     }
   }
 

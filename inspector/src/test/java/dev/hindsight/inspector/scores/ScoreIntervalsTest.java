@@ -14,6 +14,7 @@ import dev.hindsight.trainer.run.Interval.Method;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Which interval a summary gives to what.
@@ -34,7 +35,7 @@ class ScoreIntervalsTest {
     ScoreSummary summary = ScoreSummary.of(List.of(sheet), Side.EGO);
     assertEquals(Method.GAFFKE_PAIRED, summary.adaDelta().orElseThrow().method());
     assertEquals(Method.GAFFKE, summary.scores().getFirst().orElseThrow().method());
-    assertEquals(Method.WILSON, summary.reached().getLast().orElseThrow().method());
+    assertEquals(Method.CLOPPER_PEARSON, summary.reached().getLast().orElseThrow().method());
     ScoreSummary crowd =
         ScoreSummary.of(List.of(sheet(2, new double[][] {{0, 1}, {0, 1}})), Side.EGO);
     assertEquals(Method.GAFFKE, crowd.reached().getLast().orElseThrow().method());
@@ -44,6 +45,29 @@ class ScoreIntervalsTest {
             .getLast()
             .orElseThrow()
             .method());
+  }
+
+  @Test
+  void aChangeBetweenTwoRecordingsIsThatOfTheEpisodesBothHave() {
+    ScoreSheet one = sheet(1, new double[][] {{0, 1}, {0, 0}, {1, 1}, {0, 0}});
+    ScoreSheet other = sheet(1, new double[][] {{1, 1}, {1, 1}, {1, 0}});
+    List<Optional<Interval>> gains = ScoreSummary.gains(one, other, Side.EGO, Measure.SCORE);
+    Interval first = gains.getFirst().orElseThrow();
+    assertEquals(3, first.count());
+    assertEquals(2.0 / 3, first.mean(), 1e-12);
+    assertEquals(Method.GAFFKE_PAIRED, first.method());
+    assertFalse(first.excludes(0), first.toString());
+    assertTrue(first.low() >= -1 && first.high() <= 1, first.toString());
+    assertEquals(0, gains.getLast().orElseThrow().mean(), 1e-12);
+    assertEquals(
+        Method.NONE,
+        ScoreSummary.gains(one, sheet(1, new double[][] {{1, 1}}), Side.EGO, Measure.SCORE)
+            .getFirst()
+            .orElseThrow()
+            .method());
+    assertEquals(
+        -first.mean(),
+        ScoreSummary.gains(other, one, Side.EGO, Measure.SCORE).getFirst().orElseThrow().mean());
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.condition;
 
+import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -57,7 +58,8 @@ public final class ChannelSignals implements SignalSource {
     List<SignalSpec> specs = new ArrayList<>();
     specs.add(SignalSpec.ofTick(TICK, SignalSpec.Kind.WHOLE, "tick of the recording, from 0"));
     for (Channel channel : rollout.channels()) {
-      if (!channel.spec().name().equals(HASH) && channel.rowLength() > 0) {
+      boolean digest = channel.spec().name().equals(HASH) || StateParts.is(channel.spec());
+      if (!digest && channel.rowLength() > 0) {
         specs.add(spec(channel));
       }
     }

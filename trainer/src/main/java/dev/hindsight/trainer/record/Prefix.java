@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.record;
 
+import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -30,7 +31,7 @@ final class Prefix {
               .channel(column.spec().name())
               .filter(found -> found.rowLength() == column.rowLength())
               .filter(found -> found.spec().type() == column.spec().type());
-      if (channel.isEmpty() && !recorded.ofPolicy(c)) {
+      if (channel.isEmpty() && !recorded.ofPolicy(c) && !StateParts.is(column.spec())) {
         throw Recipe.cannot(
             rollout, "it has no channel '" + column.spec().name() + "' as this version makes it");
       }
@@ -41,7 +42,8 @@ final class Prefix {
     ints = new int[longest];
   }
 
-  /// Writes one tick. Where no policy acted, what it thought is no number.
+  /// Writes one tick. Where no policy acted, what it thought is no number; parts of the state that
+  /// were not told apart stay [StateParts#UNTOLD].
   void copy(int tick, RolloutWriter writer) {
     for (int c = 0; c < columns.size(); c++) {
       ByteBuffer row = writer.row(c);
@@ -50,8 +52,13 @@ final class Prefix {
       if (channel.isPresent()) {
         copy(channel.get(), tick, length, row);
       } else {
+        boolean parts = StateParts.is(columns.get(c).spec());
         for (int i = 0; i < length; i++) {
-          row.putFloat(Float.NaN);
+          if (parts) {
+            row.putLong(StateParts.UNTOLD);
+          } else {
+            row.putFloat(Float.NaN);
+          }
         }
       }
     }

@@ -61,7 +61,7 @@ public record Recipe(Rollout rollout, EnvironmentFactory factory, Edits edits, C
     Optional<Path> scenario = EmbeddedScenario.unpack(rollout);
     try {
       EnvironmentType type = type(rollout, types);
-      EnvironmentFactory factory = factory(rollout, type, scenario);
+      EnvironmentFactory factory = factory(rollout, type, scenario, Map.of());
       int agents = factory.shape().agents();
       if (agents != rollout.manifest().agents()) {
         throw cannot(
@@ -71,6 +71,23 @@ public record Recipe(Rollout rollout, EnvironmentFactory factory, Edits edits, C
       String recorded = rollout.manifest().environment().codeVersion();
       return new Recipe(
           rollout, factory, edits(rollout), new CodeVersions(recorded, type.codeVersion()));
+    } finally {
+      scenario.ifPresent(Recipe::delete);
+    }
+  }
+
+  /// The same with other knobs than the recording says.
+  ///
+  /// @param knobs name to text
+  /// @throws Problem if they make no world, or one of another size
+  Recipe with(Map<String, String> knobs, EnvironmentType type) {
+    Optional<Path> scenario = EmbeddedScenario.unpack(rollout);
+    try {
+      EnvironmentFactory other = factory(rollout, type, scenario, knobs);
+      if (other.shape().agents() != rollout.manifest().agents()) {
+        throw cannot(rollout, "with " + knobs + " it has another number of agents");
+      }
+      return new Recipe(rollout, other, edits, code);
     } finally {
       scenario.ifPresent(Recipe::delete);
     }
@@ -94,7 +111,7 @@ public record Recipe(Rollout rollout, EnvironmentFactory factory, Edits edits, C
     return factory.create(rollout.manifest().seed());
   }
 
-  private static EnvironmentType type(Rollout rollout, List<EnvironmentType> types) {
+  static EnvironmentType type(Rollout rollout, List<EnvironmentType> types) {
     String id = rollout.manifest().environment().id();
     return types.stream()
         .filter(type -> type.id().equals(id))
@@ -103,7 +120,7 @@ public record Recipe(Rollout rollout, EnvironmentFactory factory, Edits edits, C
   }
 
   private static EnvironmentFactory factory(
-      Rollout rollout, EnvironmentType type, Optional<Path> scenario) {
+      Rollout rollout, EnvironmentType type, Optional<Path> scenario, Map<String, String> knobs) {
     Manifest.EnvironmentInfo info = rollout.manifest().environment();
     Map<String, String> texts = new LinkedHashMap<>();
     for (Setting setting : type.settings().all()) {
@@ -112,6 +129,7 @@ public record Recipe(Rollout rollout, EnvironmentFactory factory, Edits edits, C
         texts.put(setting.name(), value.asText());
       }
     }
+    texts.putAll(knobs);
     return type.prepare(type.settings().parse(texts, rollout.file().toString()), scenario);
   }
 

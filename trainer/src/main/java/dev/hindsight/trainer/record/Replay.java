@@ -7,6 +7,7 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.record.ReplayCause.Certainty;
 import dev.hindsight.trainer.record.ReplayCause.Kind;
 import dev.hindsight.trainer.record.ReplayReport.Difference;
@@ -35,6 +36,9 @@ import java.util.TreeSet;
 public final class Replay implements Job<ReplayReport> {
   private static final String ACTION = "action";
 
+  /// Parts of the state that are named.
+  private static final int PARTS = 6;
+
   private final Rollout rollout;
   private final List<EnvironmentType> types;
 
@@ -53,6 +57,8 @@ public final class Replay implements Job<ReplayReport> {
   /// @param first the first difference there is
   /// @param lost the tick from which on the state is another one; nothing where it always agrees
   /// @param unseen whether no column shows that
+  /// @param parts of the state that differ there, by the recording's own digests of them
+  /// @param at the tick the world stands at: it went no further
   /// @param hashes ticks at which the recorded digest alone is another one
   /// @param channels those that differ though the state agrees
   /// @param ticks how many ticks they do so at
@@ -60,6 +66,8 @@ public final class Replay implements Job<ReplayReport> {
       Optional<Difference> first,
       Optional<Difference> lost,
       boolean unseen,
+      List<Difference> parts,
+      int at,
       List<Integer> hashes,
       Set<String> channels,
       int ticks) {}
@@ -116,6 +124,7 @@ public final class Replay implements Job<ReplayReport> {
     Optional<Difference> first = check.fixed();
     first.ifPresent(difference -> channels.add(difference.channel()));
     Optional<Difference> doubted = Optional.empty();
+    List<Difference> parts = List.of();
     Optional<Difference> results = Optional.empty();
     BitSet at = new BitSet();
     for (int tick = 0; tick < rollout.ticks(); tick++) {
@@ -124,26 +133,31 @@ public final class Replay implements Job<ReplayReport> {
       recipe.edits().seen(tick, environment.buffer().observation, size);
       Optional<Difference> hash = check.hash(tick, chain.next(environment.stateHash()));
       Optional<Difference> state = check.state(tick);
-      first = first.or(() -> state).or(() -> hash);
-      boolean other = chained ? hash.isPresent() : state.isPresent();
-      if (other && (doubted.isPresent() || state.isPresent() || tick + 1 == rollout.ticks())) {
-        Optional<Difference> lost = doubted.or(() -> state).or(() -> hash);
+      List<Difference> apart = check.parts(tick);
+      Optional<Difference> part = apart.stream().findFirst();
+      first = first.or(() -> state).or(() -> part).or(() -> hash);
+      boolean other = chained ? hash.isPresent() : state.isPresent() || part.isPresent();
+      boolean shown = state.isPresent() || part.isPresent();
+      if (other && (doubted.isPresent() || shown || tick + 1 == rollout.ticks())) {
+        Optional<Difference> lost = doubted.or(() -> state).or(() -> part).or(() -> hash);
         boolean unseen = doubted.isPresent() || state.isEmpty();
-        return new Found(first, lost, unseen, hashes, channels, at.cardinality());
+        List<Difference> hidden = doubted.isPresent() ? parts : apart;
+        return new Found(first, lost, unseen, hidden, tick, hashes, channels, at.cardinality());
       }
       // Results of an action are part of the world it leads to: they are wrong by themselves where
       // that world is the right one.
       results.ifPresent(difference -> channels.add(difference.channel()));
-      state.ifPresent(difference -> channels.add(difference.channel()));
+      state.or(() -> part).ifPresent(difference -> channels.add(difference.channel()));
       if (results.isPresent()) {
         at.set(tick - 1);
       }
-      at.set(tick, state.isPresent());
+      at.set(tick, shown);
       // The columns agree, the digest does not: the next tick tells whether the state was another.
       if (doubted.isPresent()) {
         hashes.add(tick - 1);
       }
       doubted = hash;
+      parts = apart;
       stored.read(tick, actions);
       try {
         environment.step(actions);
@@ -151,7 +165,14 @@ public final class Replay implements Job<ReplayReport> {
         Difference impossible = impossible(environment, tick, actions, refused);
         Optional<Difference> earliest = first.or(() -> Optional.of(impossible));
         return new Found(
-            earliest, Optional.of(impossible), false, hashes, channels, at.cardinality());
+            earliest,
+            Optional.of(impossible),
+            false,
+            List.of(),
+            tick,
+            hashes,
+            channels,
+            at.cardinality());
       }
       Optional<Difference> came = check.results(tick);
       results = came;
@@ -165,7 +186,14 @@ public final class Replay implements Job<ReplayReport> {
       at.set(rollout.ticks() - 1);
     }
     return new Found(
-        first.or(() -> last), Optional.empty(), false, hashes, channels, at.cardinality());
+        first.or(() -> last),
+        Optional.empty(),
+        false,
+        List.of(),
+        rollout.ticks(),
+        hashes,
+        channels,
+        at.cardinality());
   }
 
   /// A recorded action that there is not, and the nearest there is.
@@ -229,6 +257,10 @@ public final class Replay implements Job<ReplayReport> {
                   + String.join(", ", found.channels())));
     }
     if (found.lost().isEmpty()) {
+      // A number at one tick is nobody's knob.
+      if (found.ticks() > 1) {
+        new KnobSearch(recipe, type()).run(Progress.SILENT, cancellation).ifPresent(causes::add);
+      }
       return causes;
     }
     Difference lost = found.lost().get();
@@ -249,26 +281,83 @@ public final class Replay implements Job<ReplayReport> {
       return causes;
     }
     if (found.unseen()) {
-      causes.add(
-          shown(
-              Kind.UNRECORDED_STATE,
-              "all "
-                  + new WorldCheck(rollout, environment).columns()
-                  + " recorded columns of the state agree at tick "
-                  + lost.tick()
-                  + "; the part of it that no column shows differs (hash "
-                  + lost.storedWords()
-                  + " stored, "
-                  + lost.hereWords()
-                  + " here)"));
+      causes.add(unseen(recipe, environment, found, lost));
     }
-    Optional<ReplayCause> action =
-        new ActionSearch(recipe, lost.tick()).run(Progress.SILENT, cancellation);
-    action.ifPresent(causes::add);
-    if (action.isEmpty()) {
+    Optional<ReplayCause> cause =
+        new ActionSearch(recipe, lost.tick())
+            .run(Progress.SILENT, cancellation)
+            .or(() -> new KnobSearch(recipe, type()).run(Progress.SILENT, cancellation));
+    cause.ifPresent(causes::add);
+    if (cause.isEmpty()) {
       causes.add(unknown(recipe, lost, faults));
     }
     return causes;
+  }
+
+  private EnvironmentType type() {
+    return Recipe.type(rollout, types);
+  }
+
+  /// What is known of a state that no column shows: which part it is where the recording holds a
+  /// digest of each, and where it comes to be seen.
+  private ReplayCause unseen(Recipe recipe, Environment environment, Found found, Difference lost) {
+    String agree =
+        "all "
+            + new WorldCheck(rollout, environment).columns()
+            + " recorded columns of the state agree at tick "
+            + lost.tick()
+            + "; ";
+    List<String> names = found.parts().stream().map(Difference::field).toList();
+    String what =
+        names.isEmpty()
+            ? "a part of it that no column shows differs, and the hash does not tell which (hash "
+                + lost.storedWords()
+                + " stored, "
+                + lost.hereWords()
+                + " here)"
+            : "what differs is a part of it that no column shows: "
+                + String.join(", ", names.subList(0, Math.min(PARTS, names.size())))
+                + (names.size() > PARTS ? " and " + (names.size() - PARTS) + " more" : "");
+    String seen =
+        firstSeen(recipe, environment, found.at())
+            .map(difference ->
+                "; if the recorded actions go on, it is first seen at tick "
+                    + difference.tick()
+                    + ", "
+                    + difference.place())
+            .orElse("; no column ever shows it");
+    return shown(Kind.UNRECORDED_STATE, agree + what + seen);
+  }
+
+  /// The first recorded number that differs once the state does.
+  ///
+  /// @param environment stands before the action of the tick, and after what is done by hand at it
+  private Optional<Difference> firstSeen(Recipe recipe, Environment environment, int from) {
+    WorldCheck check = new WorldCheck(rollout, environment);
+    StoredActions stored = new StoredActions(rollout);
+    Actions actions = new Actions(environment.shape());
+    int size = environment.shape().observation().size();
+    for (int tick = from; tick < rollout.ticks(); tick++) {
+      if (tick > from) {
+        recipe.edits().world(tick, environment);
+        recipe.edits().seen(tick, environment.buffer().observation, size);
+      }
+      Optional<Difference> state = check.state(tick);
+      if (state.isPresent()) {
+        return state;
+      }
+      stored.read(tick, actions);
+      try {
+        environment.step(actions);
+      } catch (Problem _) {
+        return Optional.empty();
+      }
+      Optional<Difference> results = check.results(tick);
+      if (results.isPresent()) {
+        return results;
+      }
+    }
+    return check.last().filter(difference -> !difference.channel().equals(StateParts.COLUMN));
   }
 
   private static ReplayCause shown(Kind kind, String words) {
@@ -291,8 +380,12 @@ public final class Replay implements Job<ReplayReport> {
     boolean changed = faults.stream().anyMatch(fault -> fault.concern() == Concern.RECIPE);
     String tried =
         lost.tick() == 0
-            ? "the world differs before anything is done: by seed, configuration, scenario or code"
-            : "no other action of one agent at tick " + (lost.tick() - 1) + " explains it";
+            ? "the world differs before anything is done: by seed, configuration, scenario or code;"
+                + " no value of one knob and no small seed that was tried explains it"
+            : "no other action of one agent at tick "
+                + (lost.tick() - 1)
+                + " explains it, and no value"
+                + " of one knob and no small seed that was tried";
     return new ReplayCause(
         changed ? Kind.CONFIGURATION : Kind.UNKNOWN,
         Certainty.POSSIBLE,

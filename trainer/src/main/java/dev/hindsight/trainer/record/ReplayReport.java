@@ -2,6 +2,7 @@ package dev.hindsight.trainer.record;
 
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.List;
@@ -88,9 +89,9 @@ public record ReplayReport(
       return channel + "[" + index + "]" + (field.isEmpty() ? "" : " (" + field + ")");
     }
 
-    /// Whether it is the digest of the state: a number that measures nothing.
+    /// Whether it is the digest of the state or of a part of it: a number that measures nothing.
     public boolean digest() {
-      return channel.equals(WorldCheck.STATE_HASH);
+      return channel.equals(WorldCheck.STATE_HASH) || channel.equals(StateParts.COLUMN);
     }
 
     /// What was stored, for people: digests as hexadecimal.
@@ -135,7 +136,7 @@ public record ReplayReport(
       return "tick "
           + tick
           + ", "
-          + (digest() ? channel : dimension)
+          + (channel.equals(WorldCheck.STATE_HASH) ? channel : dimension)
           + (agent < 0 ? "" : " of " + names.titled(agent))
           + ": stored "
           + storedWords()

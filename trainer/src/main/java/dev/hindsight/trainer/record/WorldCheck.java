@@ -2,6 +2,7 @@ package dev.hindsight.trainer.record;
 
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.Environment.FixedArray;
+import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.record.ReplayReport.Difference;
 import dev.hindsight.trainer.rollout.Channel;
@@ -10,6 +11,7 @@ import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +62,10 @@ final class WorldCheck {
 
   /// How many recorded columns show the state before an action.
   int columns() {
-    long known = own.stream().filter(column -> channel(column).isPresent()).count();
+    long known =
+        own.stream()
+            .filter(column -> !StateParts.is(column.spec()) && channel(column).isPresent())
+            .count();
     long standard =
         List.of("observation", "removed", "trial", "trial_tick").stream()
             .filter(name -> rollout.channel(name).isPresent())
@@ -73,7 +78,7 @@ final class WorldCheck {
     StepBuffer buffer = environment.buffer();
     for (int c = 0; c < own.size(); c++) {
       Optional<Channel> channel = channel(own.get(c));
-      if (channel.isPresent()) {
+      if (channel.isPresent() && !StateParts.is(own.get(c).spec())) {
         Optional<Difference> difference =
             RowComparison.row(channel.get(), tick, row(c, own.get(c)));
         if (difference.isPresent()) {
@@ -85,6 +90,29 @@ final class WorldCheck {
         .or(() -> compared("removed", tick, ByteBuffer.wrap(buffer.removed)))
         .or(() -> compared("trial", tick, number(buffer.trial)))
         .or(() -> compared("trial_tick", tick, number(buffer.trialTick)));
+  }
+
+  /// The parts of the full state that differ at a tick, by the digests the recording holds of them;
+  /// nothing where it holds none.
+  List<Difference> parts(int tick) {
+    List<Difference> differing = new ArrayList<>();
+    for (int c = 0; c < own.size(); c++) {
+      Column column = own.get(c);
+      Optional<Channel> channel = StateParts.is(column.spec()) ? channel(column) : Optional.empty();
+      if (channel.isPresent()) {
+        List<String> names = StateParts.names(column.spec());
+        ByteBuffer here = row(c, column);
+        for (int i = 0; i < names.size(); i++) {
+          long stored = channel.get().integer(tick, i);
+          long now = here.getLong();
+          if (stored != now && stored != StateParts.UNTOLD) {
+            String name = names.get(i);
+            differing.add(new Difference(tick, StateParts.COLUMN, -1, i, stored, now, 1, name));
+          }
+        }
+      }
+    }
+    return differing;
   }
 
   /// By far the most numbers: the row is built only where something differs.
@@ -147,7 +175,10 @@ final class WorldCheck {
 
   /// A stored channel with the same meaning; one that changed its shape since is not compared.
   private Optional<Channel> channel(Column column) {
-    return rollout.channel(column.spec().name()).filter(c -> c.rowLength() == column.rowLength());
+    return rollout
+        .channel(column.spec().name())
+        .filter(c -> c.rowLength() == column.rowLength())
+        .filter(c -> StateParts.names(c.spec()).equals(StateParts.names(column.spec())));
   }
 
   private ByteBuffer row(int index, Column column) {

@@ -16,16 +16,13 @@ import java.util.Locale;
 /// @param count n, how many samples were seen
 /// @param method where the ends come from
 public record Interval(double mean, double low, double high, int count, Method method) {
-  /// Of the normal distribution: 95 % lie within this many deviations.
-  private static final double Z = 1.959963984540054;
-
   /// Part of the samples' worlds in which the true mean may lie beyond one end.
   private static final double TAIL = 0.025;
 
   /// How ends are worked out.
   public enum Method {
-    /// A proportion of samples that are by nature 0 or 1: Wilson (1927).
-    WILSON("wilson", "Wilson: a proportion"),
+    /// A proportion of samples that are by nature 0 or 1: Clopper and Pearson (1934), exact.
+    CLOPPER_PEARSON("clopper-pearson", "Clopper-Pearson: a proportion, exact"),
     /// The mean of a measure with a known range: Gaffke (2005).
     GAFFKE("gaffke", "Gaffke: a mean within its range"),
     /// The mean of differences of pairs, of a measure with a known range: Gaffke (2005).
@@ -96,7 +93,8 @@ public record Interval(double mean, double low, double high, int count, Method m
     if (Arrays.stream(samples).anyMatch(sample -> sample != 0 && sample != 1)) {
       throw new IllegalArgumentException("not a proportion: " + Arrays.toString(samples));
     }
-    return samples.length < 2 ? none(samples) : wilson(mean(samples), samples.length);
+    // Of samples of 0 and 1 Gaffke's bounds are those of Clopper and Pearson.
+    return of(samples, Range.UNIT, Method.CLOPPER_PEARSON);
   }
 
   /// Of independent samples of a measure, at least one.
@@ -125,19 +123,6 @@ public record Interval(double mean, double low, double high, int count, Method m
 
   private static double mean(double[] samples) {
     return Arrays.stream(samples).average().orElseThrow();
-  }
-
-  private static Interval wilson(double share, int count) {
-    double z2 = Z * Z / count;
-    double middle = (share + z2 / 2) / (1 + z2);
-    double half = Z * Math.sqrt(share * (1 - share) / count + z2 / (4 * count)) / (1 + z2);
-    // At the ends rounding would leave the mean outside.
-    return new Interval(
-        share,
-        Math.min(share, Math.max(0, middle - half)),
-        Math.max(share, Math.min(1, middle + half)),
-        count,
-        Method.WILSON);
   }
 
   private static Interval gaffke(double[] samples, Range range, Method method) {

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
+import dev.hindsight.trainer.run.Interval;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -21,8 +22,6 @@ import java.util.Optional;
 /// Arguments: `POLICIES SEEDS FIRST argmax|sample [SETTING=VALUE ...]`, policies with commas
 /// between.
 public final class AirspaceScorecard {
-  private static final double HALF_WIDTH = 1.96;
-
   /// With decisions every 5 s.
   private static final double DECISIONS_AN_HOUR = 720;
 
@@ -67,17 +66,19 @@ public final class AirspaceScorecard {
     }
     double flown = Arrays.stream(hours).sum();
     double rate = Arrays.stream(losses).sum() / flown;
+    Interval interval = interval(losses, hours, rate);
     double flights = (double) seeds * factory.shape().agents();
     System.out.printf(
         Locale.ROOT,
-        "%s: %d sectors, %.1f h flown, %.2f losses an hour (+- %.2f), %.1f %% reach their exit,"
+        "%s: %d sectors, %.1f h flown, %.2f losses an hour (%s; %s), %.1f %% reach their exit,"
             + " %.1f %% without a loss; an hour: %.1f conflicts, %.1f s of loss; %.1f %% of decisions"
             + " tell something; %.2f minutes a flight%n",
         name,
         seeds,
         flown,
         rate,
-        HALF_WIDTH * error(losses, hours, rate),
+        interval.words("%.2f", "sector"),
+        interval.method().id(),
         100 * sums.getOrDefault("goals", 0.0) / flights,
         100 * clean / seeds,
         sums.getOrDefault("conflicts", 0.0) / flown,
@@ -86,13 +87,12 @@ public final class AirspaceScorecard {
         60 * flown / flights);
   }
 
-  /// Standard error of a ratio of sums.
-  private static double error(double[] losses, double[] hours, double rate) {
-    double squares = 0;
-    for (int i = 0; i < losses.length; i++) {
-      squares += Math.pow(losses[i] - rate * hours[i], 2);
-    }
-    return Math.sqrt(squares) / Arrays.stream(hours).sum();
+  /// Of a ratio of sums: that of the mean of its linear parts, one a sector, whose mean it is.
+  private static Interval interval(double[] losses, double[] hours, double rate) {
+    double each = Arrays.stream(hours).average().orElseThrow();
+    double[] parts = new double[losses.length];
+    Arrays.setAll(parts, i -> rate + (losses[i] - rate * hours[i]) / each);
+    return Interval.ofMean(parts, Interval.Range.COUNT);
   }
 
   /// How many times an aircraft was told something.

@@ -83,4 +83,20 @@ record LineRecording(Path folder) {
     @Override
     public void close() {}
   }
+
+  /// Always wants to stay where it is.
+  static final class StaysPut implements Policy {
+    @Override
+    public void reset() {}
+
+    @Override
+    public void act(StepBuffer seen, PolicyOutput output) {
+      for (int a = 0; a < output.value.length; a++) {
+        output.logits[3 * a + 1] = 1;
+      }
+    }
+
+    @Override
+    public void close() {}
+  }
 }

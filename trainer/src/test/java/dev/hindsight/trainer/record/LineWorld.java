@@ -6,6 +6,7 @@ import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
@@ -49,6 +50,10 @@ final class LineWorld implements Environment {
     SLIPS_AT_TICK_5,
     /// Nothing is seen, but the state is another one from tick 4 on.
     HIDDEN_FROM_TICK_4,
+    /// Likewise, and no digest of its parts is written, as in older recordings.
+    UNTOLD_FROM_TICK_4,
+    /// Likewise, and it pays more at tick 9.
+    HIDDEN_UNTIL_TICK_9,
     /// The reward of tick 6 is another one.
     PAYS_MORE_AT_TICK_6
   }
@@ -66,7 +71,8 @@ final class LineWorld implements Environment {
         List.of(
             new Column(
                 ChannelSpec.perTick("pose", Dtype.F4, "m", "x, y, heading", "agent", 3),
-                List.of(agents, 3))));
+                List.of(agents, 3)),
+            StateParts.column(List.of("clock", "places", "luck"))));
   }
 
   @Override
@@ -118,7 +124,8 @@ final class LineWorld implements Environment {
         walk(a, actions.joint[a]);
       }
     }
-    if (fault == Fault.PAYS_MORE_AT_TICK_6 && steps == 6) {
+    if ((fault == Fault.PAYS_MORE_AT_TICK_6 && steps == 6)
+        || (fault == Fault.HIDDEN_UNTIL_TICK_9 && steps == 9)) {
       buffer.reward[0] += 0.5f;
     }
     steps++;
@@ -160,7 +167,15 @@ final class LineWorld implements Environment {
     for (int place : x) {
       hash = 31 * hash + place;
     }
-    return fault == Fault.HIDDEN_FROM_TICK_4 && steps >= 4 ? hash + 1 : hash;
+    return hash + luck();
+  }
+
+  /// A part of the state that no column shows.
+  private int luck() {
+    return switch (fault) {
+      case HIDDEN_FROM_TICK_4, UNTOLD_FROM_TICK_4, HIDDEN_UNTIL_TICK_9 -> steps >= 4 ? 1 : 0;
+      case NONE, SLIPS_AT_TICK_5, PAYS_MORE_AT_TICK_6 -> 0;
+    };
   }
 
   private record Copy(
@@ -204,9 +219,23 @@ final class LineWorld implements Environment {
 
   @Override
   public void writeState(int column, ByteBuffer row) {
+    if (column == 1) {
+      writeParts(row);
+      return;
+    }
     for (int place : x) {
       row.putFloat(place).putFloat(0).putFloat(0);
     }
+  }
+
+  private void writeParts(ByteBuffer row) {
+    if (fault == Fault.UNTOLD_FROM_TICK_4) {
+      row.putLong(StateParts.UNTOLD).putLong(StateParts.UNTOLD).putLong(StateParts.UNTOLD);
+      return;
+    }
+    StateParts.put(row, 1 + 31L * buffer.trial + buffer.trialTick);
+    StateParts.put(row, Arrays.hashCode(x));
+    StateParts.put(row, 1 + luck());
   }
 
   @Override

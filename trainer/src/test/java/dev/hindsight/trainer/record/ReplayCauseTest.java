@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.policy.ActionSelection;
+import dev.hindsight.trainer.record.RecordingRequest.Actor;
+import dev.hindsight.trainer.record.RecordingRequest.Until;
 import dev.hindsight.trainer.record.ReplayCause.Certainty;
 import dev.hindsight.trainer.record.ReplayCause.Kind;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -19,6 +22,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -162,16 +166,83 @@ class ReplayCauseTest {
   }
 
   @Test
-  void aStateThatNoColumnShowsIsSaidToBeThat() throws IOException {
+  void aPartOfTheStateThatNoColumnShowsIsNamed() throws IOException {
     line.record(LineWorld.Fault.HIDDEN_FROM_TICK_4, TICKS);
     ReplayReport report = replay();
-    String words = only(report, Kind.UNRECORDED_STATE).words();
+    assertEquals(4, report.firstDifference().orElseThrow().tick());
+    assertEquals("state_parts[2] (luck)", report.firstDifference().orElseThrow().place());
     // pose, observation, removed, trial, trial_tick
+    assertEquals(
+        "all 5 recorded columns of the state agree at tick 4; what differs is a part of it that no"
+            + " column shows: luck; no column ever shows it",
+        only(report, Kind.UNRECORDED_STATE).words());
+  }
+
+  @Test
+  void aPartThatNoDigestTellsIsSaidToBeUntold() throws IOException {
+    line.record(LineWorld.Fault.UNTOLD_FROM_TICK_4, TICKS);
+    ReplayReport report = replay();
+    assertEquals("state_hash", report.firstDifference().orElseThrow().channel());
+    String words = only(report, Kind.UNRECORDED_STATE).words();
     assertTrue(
         words.startsWith(
-            "all 5 recorded columns of the state agree at tick 4; the part of it that no column"
-                + " shows differs (hash 0x"),
+            "all 5 recorded columns of the state agree at tick 4; a part of it that no column"
+                + " shows differs, and the hash does not tell which (hash 0x"),
         words);
+  }
+
+  @Test
+  void whereAHiddenPartComesToBeSeenIsSaid() throws IOException {
+    line.record(LineWorld.Fault.HIDDEN_UNTIL_TICK_9, TICKS);
+    String words = only(replay(), Kind.UNRECORDED_STATE).words();
+    assertTrue(
+        words.endsWith(
+            ": luck; if the recorded actions go on, it is first seen at tick 9, reward[0]"),
+        words);
+  }
+
+  @Test
+  void aDigestOfAPartThatAloneWasChangedIsANumberThatIsWrong() throws IOException {
+    change().wide("channels/state_parts" + CHUNK, 3 * 8 + 1, 77).withoutDigests().save();
+    ReplayReport report = replay();
+    assertEquals(8, report.firstDifference().orElseThrow().tick());
+    assertTrue(only(report, Kind.NUMBERS).words().endsWith(": state_parts"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {4, 9})
+  void aKnobThatWasChangedIsFoundByTryingOthersWhereNoDigestTellsIt(int timeout)
+      throws IOException {
+    recordWithoutArriving(timeout).save();
+    ReplayCause cause = only(replay(), Kind.CONFIGURATION);
+    assertEquals(Certainty.SHOWN, cause.certainty());
+    assertEquals(
+        "with knob timeout at 5 instead of the recorded " + timeout + " every number repeats",
+        cause.words());
+  }
+
+  @Test
+  void aKnobIsNotTheCauseWhereSomethingElseIsWrongToo() throws IOException {
+    recordWithoutArriving(9).whole("channels/action" + CHUNK, 12 * AGENTS, 0).save();
+    ReplayReport report = replay();
+    assertTrue(
+        report.causes().stream().noneMatch(cause -> cause.certainty() == Certainty.SHOWN),
+        report.words(AgentNames.NONE));
+    assertTrue(only(report, Kind.UNKNOWN).words().endsWith("the cause is not known"));
+  }
+
+  /// Agents that stay where they are, so that trials end by their limit of 5 ticks; the manifest
+  /// then says another limit.
+  private Tampering recordWithoutArriving(int timeout) throws IOException {
+    line.record(
+        LineWorld.Fault.NONE,
+        Optional.of(new Actor(new LineRecording.StaysPut(), "stays-put", "00ff", "s.pt")),
+        new ActionSelection.Argmax(),
+        TICKS,
+        Until.ALL_TICKS);
+    return change()
+        .text("manifest.json", json -> json.replace("\"timeout\":5", "\"timeout\":" + timeout))
+        .withoutDigests();
   }
 
   @Test

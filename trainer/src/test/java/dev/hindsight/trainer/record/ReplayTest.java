@@ -64,7 +64,7 @@ class ReplayTest {
 
   @Test
   void aStateThatDiffersUnseenIsFoundByItsHash() throws IOException {
-    line.record(LineWorld.Fault.HIDDEN_FROM_TICK_4, 20);
+    line.record(LineWorld.Fault.UNTOLD_FROM_TICK_4, 20);
     Difference difference = replay(LineWorld.Fault.NONE).firstDifference().orElseThrow();
     assertEquals("state_hash", difference.channel());
     assertEquals(4, difference.tick());

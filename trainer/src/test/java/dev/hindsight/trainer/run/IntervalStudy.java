@@ -11,6 +11,9 @@ import java.util.function.ToDoubleFunction;
 /// is: many studies of n episodes each, of policies that gain nothing. Run it for the tables of
 /// `docs/measurements/intervals.md`.
 final class IntervalStudy {
+  /// Of the normal distribution: 95 % lie within this many deviations.
+  private static final double Z = 1.959963984540054;
+
   private static final double ALPHA = 0.05;
 
   /// What the differences of an episode are; their true mean is 0.
@@ -71,9 +74,7 @@ final class IntervalStudy {
     FORMER("former rule") {
       @Override
       double[] ends(double[] x) {
-        return Arrays.stream(x).allMatch(v -> v == 0 || v == 1)
-            ? of(Interval.ofProportion(x))
-            : around(x, 1.959963984540054);
+        return Arrays.stream(x).allMatch(v -> v == 0 || v == 1) ? wilson(x) : around(x, Z);
       }
     },
     /// Student's t.
@@ -189,16 +190,13 @@ final class IntervalStudy {
     for (double share : new double[] {0.5, 0.9, 0.97}) {
       for (boolean wilson : new boolean[] {true, false}) {
         System.out.printf(
-            Locale.ROOT, "%n| 0/1 at %.2f, %s | ", share, wilson ? "Wilson" : "Gaffke");
+            Locale.ROOT, "%n| 0/1 at %.2f, %s | ", share, wilson ? "Wilson" : "Clopper-Pearson");
         for (int n : sizes) {
           SplittableRandom random = new SplittableRandom(n);
           int outside = 0;
           for (int study = 0; study < studies; study++) {
             double[] x = random.doubles(n).map(u -> u < share ? 1 : 0).toArray();
-            outside +=
-                wilson
-                    ? Interval.ofProportion(x).excludes(share) ? 1 : 0
-                    : outside(x, share) ? 1 : 0;
+            outside += wilson ? outsideWilson(x, share) ? 1 : 0 : outside(x, share) ? 1 : 0;
           }
           System.out.printf(Locale.ROOT, "%.1f %% | ", 100.0 * outside / studies);
         }
@@ -214,6 +212,20 @@ final class IntervalStudy {
       System.out.printf(Locale.ROOT, "%.1f %% | ", 100.0 * outside / studies);
     }
     System.out.println();
+  }
+
+  /// Wilson (1927), for comparison: it is right on average over shares, not for each.
+  private static double[] wilson(double[] x) {
+    double share = mean(x);
+    double z2 = Z * Z / x.length;
+    double middle = (share + z2 / 2) / (1 + z2);
+    double half = Math.sqrt(z2 * (share * (1 - share) + z2 / 4)) / (1 + z2);
+    return new double[] {Math.max(0, middle - half), Math.min(1, middle + half)};
+  }
+
+  private static boolean outsideWilson(double[] x, double truth) {
+    double[] ends = wilson(x);
+    return truth < ends[0] || truth > ends[1];
   }
 
   private static boolean outside(double[] x, double truth) {

@@ -14,17 +14,33 @@ import org.junit.jupiter.api.Test;
 
 class IntervalTest {
   @Test
-  void proportionsGetWilsonsInterval() {
+  void proportionsGetTheExactIntervalOfClopperAndPearson() {
     Interval interval = Interval.ofProportion(successes(8, 10));
-    // Wilson for 8 of 10, as in every table of it.
+    // 8 of 10, as in every table of it; 10 of 10: the tenth root of 0.025.
     assertEquals(0.8, interval.mean(), 1e-12);
-    assertEquals(0.4902, interval.low(), 5e-5);
-    assertEquals(0.9433, interval.high(), 5e-5);
-    assertEquals(Method.WILSON, interval.method());
-    assertEquals(0.7225, Interval.ofProportion(successes(10, 10)).low(), 5e-5);
+    assertEquals(0.4439, interval.low(), 5e-5);
+    assertEquals(0.9748, interval.high(), 5e-5);
+    assertEquals(Method.CLOPPER_PEARSON, interval.method());
+    assertEquals(0.6915, Interval.ofProportion(successes(10, 10)).low(), 5e-5);
     assertEquals(1, Interval.ofProportion(successes(10, 10)).high());
     assertThrows(
         IllegalArgumentException.class, () -> Interval.ofProportion(new double[] {0, 0.5}));
+  }
+
+  @Test
+  void anIntervalOfAProportionHoldsItsLevelExactly() {
+    // Not drawn: the chance of every number of successes, added up where the interval misses.
+    for (int n : new int[] {4, 8, 16, 33}) {
+      for (double share : new double[] {0.03, 0.1, 0.27, 0.5, 0.9, 0.97}) {
+        double missed = 0;
+        double chance = Math.pow(1 - share, n);
+        for (int k = 0; k <= n; k++) {
+          missed += Interval.ofProportion(successes(k, n)).excludes(share) ? chance : 0;
+          chance *= share / (1 - share) * (n - k) / (k + 1);
+        }
+        assertTrue(missed <= 0.05, n + " at " + share + ": " + missed);
+      }
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.airspace;
 
+import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.airspace.conflict.Conflicts;
 import dev.hindsight.trainer.env.airspace.flight.Traffic;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -88,6 +89,8 @@ final class AirspaceColumns {
             PAIR),
         List.of(pairs, PAIR),
         (s, w, row) -> pairs(s, w, row));
+    columns.add(StateParts.column(AirspaceState.PARTS));
+    rows.add((s, _, row) -> s.writeParts(row));
   }
 
   List<Column> all() {

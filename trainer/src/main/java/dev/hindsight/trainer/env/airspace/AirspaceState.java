@@ -1,8 +1,12 @@
 package dev.hindsight.trainer.env.airspace;
 
 import dev.hindsight.trainer.SplitMix64;
+import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.airspace.flight.Traffic;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /// Everything about an airspace that changes. Hot: only making one allocates. A = agents, N =
 /// bodies, K = trials.
@@ -18,6 +22,9 @@ final class AirspaceState {
 
   /// In [#status]: it was taken away by hand.
   static final byte TAKEN = 3;
+
+  /// What the parts of it are called, in the order of [#writeParts].
+  static final List<String> PARTS = parts();
 
   /// `[N]` all bodies, agents first.
   final Traffic traffic;
@@ -67,6 +74,22 @@ final class AirspaceState {
     finished = new int[trials];
     scores = new double[trials];
     counts = new double[Tally.COUNT];
+  }
+
+  private static List<String> parts() {
+    List<String> names = new ArrayList<>(List.of("random numbers", "clock"));
+    names.addAll(Traffic.PARTS);
+    names.addAll(
+        List.of(
+            "start of the trial",
+            "exits",
+            "status",
+            "separation lost in the trial",
+            "pairs known to be in conflict",
+            "last actions",
+            "scores of trials",
+            "totals"));
+    return List.copyOf(names);
   }
 
   /// @param what one of [Tally]
@@ -131,6 +154,31 @@ final class AirspaceState {
       hash = SplitMix64.mix(hash ^ x);
     }
     return hash;
+  }
+
+  /// Writes a digest of each of [#PARTS]. Allocates nothing.
+  void writeParts(ByteBuffer row) {
+    StateParts.put(row, SplitMix64.mix(random));
+    StateParts.put(row, SplitMix64.mix(SplitMix64.GAMMA ^ ((long) trial << 32 | trialTick)));
+    for (int part = 0; part < Traffic.PARTS.size(); part++) {
+      StateParts.put(row, traffic.digestPart(part));
+    }
+    StateParts.put(row, start.digest(0));
+    StateParts.put(row, digest(digest(0, exitLatitude), exitLongitude));
+    StateParts.put(row, digest(0, status));
+    StateParts.put(row, digest(0, lost));
+    StateParts.put(row, digest(0, known));
+    long told = 1;
+    for (float x : last) {
+      told = SplitMix64.mix(told ^ Float.floatToIntBits(x));
+    }
+    StateParts.put(row, told);
+    long trials = digest(0, scores);
+    for (int x : finished) {
+      trials = SplitMix64.mix(trials ^ x);
+    }
+    StateParts.put(row, trials);
+    StateParts.put(row, digest(0, counts));
   }
 
   private static long digest(long digest, double[] numbers) {

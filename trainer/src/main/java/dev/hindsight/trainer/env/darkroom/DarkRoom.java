@@ -9,6 +9,7 @@ import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.darkroom.DarkRoomConfig.AfterGoal;
 import dev.hindsight.trainer.env.darkroom.DarkRoomConfig.FirstTrial;
 import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.NpyArray;
 import java.nio.ByteBuffer;
@@ -180,7 +181,10 @@ final class DarkRoom implements Environment {
 
   @Override
   public void writeState(int column, ByteBuffer row) {
-    if (shape.stateColumns().get(column).equals(DarkRoomFactory.GOAL)) {
+    Column which = shape.stateColumns().get(column);
+    if (which.equals(DarkRoomFactory.PARTS)) {
+      state.writeParts(row);
+    } else if (which.equals(DarkRoomFactory.GOAL)) {
       putMiddle(row, state.goal);
     } else if (state.limbo) {
       row.putFloat(OFF_MAP).putFloat(OFF_MAP).putFloat(0);

@@ -5,6 +5,7 @@ import dev.hindsight.trainer.env.Environment;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.SettingValues;
+import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.Dtype;
@@ -38,6 +39,8 @@ final class DarkRoomFactory implements EnvironmentFactory {
           ChannelSpec.perTick("goal", Dtype.F4, "m", "middle of the goal's cell: x, y", "agent", 2),
           List.of(1, 2));
 
+  static final Column PARTS = StateParts.column(DarkRoomState.PARTS);
+
   private final SettingValues effective;
   private final DarkRoomConfig config;
   private final EnvironmentShape shape;
@@ -53,7 +56,7 @@ final class DarkRoomFactory implements EnvironmentFactory {
             1,
             config.trials(),
             config.timeoutTicks(),
-            List.of(POSE, GOAL));
+            List.of(POSE, GOAL, PARTS));
   }
 
   @Override

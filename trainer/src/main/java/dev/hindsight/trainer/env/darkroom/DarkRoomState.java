@@ -2,9 +2,18 @@ package dev.hindsight.trainer.env.darkroom;
 
 import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.StateParts;
+import java.nio.ByteBuffer;
+import java.util.List;
 
-/// Everything about a dark room that changes. Hot loop: [#digest] and [#drawGoal] allocate nothing.
+/// Everything about a dark room that changes. Hot loop: [#digest], [#writeParts] and [#drawGoal]
+/// allocate nothing.
 final class DarkRoomState implements Environment.Snapshot {
+  /// What the parts of it are called, in the order of [#writeParts].
+  static final List<String> PARTS =
+      List.of(
+          "random numbers", "goal", "cell", "clock", "limbo", "last action", "results", "totals");
+
   /// State of the random numbers, see [SplitMix64].
   long random;
 
@@ -67,6 +76,23 @@ final class DarkRoomState implements Environment.Snapshot {
     // The bias of a remainder of 63 random bits is below 1e-16 for any room.
     int drawn = (int) ((SplitMix64.mix(random) >>> 1) % (cells - 1));
     goal = drawn < start ? drawn : drawn + 1;
+  }
+
+  /// Writes a digest of each of [#PARTS].
+  void writeParts(ByteBuffer row) {
+    StateParts.put(row, SplitMix64.mix(random));
+    StateParts.put(row, SplitMix64.mix(goal + 1));
+    StateParts.put(row, SplitMix64.mix(cell + 1));
+    StateParts.put(row, SplitMix64.mix(SplitMix64.GAMMA ^ ((long) trial << 32 | trialTick)));
+    StateParts.put(row, SplitMix64.mix((limbo ? 1 : 0) | 2));
+    StateParts.put(row, SplitMix64.mix((move & 0xffffL) << 1 | (hit ? 1 : 0) | 1L << 20));
+    int flags = (trialEnded ? 1 : 0) | (terminal ? 2 : 0) | (reward != 0 ? 4 : 0) | 8;
+    StateParts.put(row, SplitMix64.mix(flags));
+    long totals = 1;
+    for (int k = 0; k < finished.length; k++) {
+      totals = SplitMix64.mix(totals ^ ((long) finished[k] << 32 | reached[k]));
+    }
+    StateParts.put(row, totals);
   }
 
   /// Equal states have equal digests.

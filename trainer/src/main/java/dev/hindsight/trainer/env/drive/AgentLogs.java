@@ -30,14 +30,14 @@ final class AgentLogs {
   final int[] goalsSampled;
 
   AgentLogs(StateArrays arrays, int agents) {
-    episodeReturn = arrays.floats(agents);
-    speedAtGoal = arrays.floats(agents);
-    ticks = arrays.ints(agents);
-    collisionTicks = arrays.ints(agents);
-    offroadTicks = arrays.ints(agents);
-    alignedTicks = arrays.ints(agents);
-    goalsReached = arrays.ints(agents);
-    goalsSampled = arrays.ints(agents);
+    episodeReturn = arrays.floats("log episode return", agents);
+    speedAtGoal = arrays.floats("log speed at goal", agents);
+    ticks = arrays.ints("log ticks", agents);
+    collisionTicks = arrays.ints("log collision ticks", agents);
+    offroadTicks = arrays.ints("log offroad ticks", agents);
+    alignedTicks = arrays.ints("log aligned ticks", agents);
+    goalsReached = arrays.ints("log goals reached", agents);
+    goalsSampled = arrays.ints("log goals sampled", agents);
   }
 
   /// A new episode: the map has one goal for everybody.

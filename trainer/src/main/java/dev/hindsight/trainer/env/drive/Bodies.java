@@ -1,5 +1,8 @@
 package dev.hindsight.trainer.env.drive;
 
+import java.nio.ByteBuffer;
+import java.util.List;
+
 /// Where all bodies are and what is the matter with them: everything that returns to exactly its
 /// first value when a trial begins. Preallocated and overwritten: one owner thread, no allocation.
 ///
@@ -101,32 +104,32 @@ final class Bodies {
   Bodies(int agents, int count) {
     this.agents = agents;
     this.count = count;
-    x = arrays.floats(count);
-    y = arrays.floats(count);
-    heading = arrays.floats(count);
-    cos = arrays.floats(count);
-    sin = arrays.floats(count);
-    vx = arrays.floats(count);
-    vy = arrays.floats(count);
-    removed = arrays.ints(count);
-    respawnTick = arrays.ints(count);
-    goalX = arrays.floats(agents);
-    goalY = arrays.floats(agents);
-    goalReached = arrays.ints(agents);
-    goalPaid = arrays.ints(agents);
-    arrived = arrays.ints(agents);
-    collision = arrays.ints(agents);
-    collidedBeforeGoal = arrays.ints(agents);
-    collidedThisTrial = arrays.ints(agents);
-    stopped = arrays.ints(agents);
-    respawns = arrays.ints(agents);
-    laneAligned = arrays.ints(agents);
-    lane = arrays.ints(agents);
-    laneOffset = arrays.floats(agents);
-    laneCos = arrays.floats(agents);
-    steering = arrays.floats(agents);
-    accelerationLong = arrays.floats(agents);
-    accelerationLat = arrays.floats(agents);
+    x = arrays.floats("x", count);
+    y = arrays.floats("y", count);
+    heading = arrays.floats("heading", count);
+    cos = arrays.floats("cos", count);
+    sin = arrays.floats("sin", count);
+    vx = arrays.floats("vx", count);
+    vy = arrays.floats("vy", count);
+    removed = arrays.ints("removed", count);
+    respawnTick = arrays.ints("respawn tick", count);
+    goalX = arrays.floats("goal x", agents);
+    goalY = arrays.floats("goal y", agents);
+    goalReached = arrays.ints("goal reached", agents);
+    goalPaid = arrays.ints("goal paid", agents);
+    arrived = arrays.ints("arrived", agents);
+    collision = arrays.ints("collision", agents);
+    collidedBeforeGoal = arrays.ints("collided before goal", agents);
+    collidedThisTrial = arrays.ints("collided this trial", agents);
+    stopped = arrays.ints("stopped", agents);
+    respawns = arrays.ints("respawns", agents);
+    laneAligned = arrays.ints("lane aligned", agents);
+    lane = arrays.ints("lane", agents);
+    laneOffset = arrays.floats("lane offset", agents);
+    laneCos = arrays.floats("lane cos", agents);
+    steering = arrays.floats("steering", agents);
+    accelerationLong = arrays.floats("acceleration long", agents);
+    accelerationLat = arrays.floats("acceleration lat", agents);
   }
 
   void copyFrom(Bodies other) {
@@ -135,6 +138,16 @@ final class Bodies {
 
   long digest(long seed) {
     return arrays.digest(seed);
+  }
+
+  /// What its parts are called.
+  List<String> parts() {
+    return arrays.names();
+  }
+
+  /// Writes a digest of each part. Allocates nothing.
+  void writeParts(ByteBuffer row) {
+    arrays.writeParts(row);
   }
 
   /// Turns a body, wherever it is.

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.drive;
 
+import dev.hindsight.trainer.env.StateParts;
 import dev.hindsight.trainer.env.drive.DriveConfig.DynamicsModel;
 import dev.hindsight.trainer.env.drive.DriveConfig.Preset;
 import dev.hindsight.trainer.rollout.ChannelSpec;
@@ -19,7 +20,7 @@ final class DriveColumns {
 
   /// Writes one row.
   private interface Row {
-    void write(Bodies b, ByteBuffer row);
+    void write(Bodies b, Ledger ledger, ByteBuffer row);
   }
 
   /// One number of one agent.
@@ -42,8 +43,8 @@ final class DriveColumns {
         "agent",
         agents,
         3,
-        (b, row) -> poses(b, row, 0, b.agents));
-    add("velocity", "m/s", "x and y", "agent", agents, 2, DriveColumns::velocities);
+        (b, _, row) -> poses(b, row, 0, b.agents));
+    add("velocity", "m/s", "x and y", "agent", agents, 2, (b, _, row) -> velocities(b, row));
     add(
         "goal",
         "m",
@@ -51,7 +52,7 @@ final class DriveColumns {
         "agent",
         agents,
         2,
-        DriveColumns::goals);
+        (b, _, row) -> goals(b, row));
     if (others > 0) {
       add(
           "other_pose",
@@ -60,7 +61,7 @@ final class DriveColumns {
           "other",
           others,
           3,
-          (b, row) -> poses(b, row, b.agents, b.count));
+          (b, _, row) -> poses(b, row, b.agents, b.count));
     }
     small("collision", Dtype.I1, "0 none, 1 vehicle, 2 offroad", (b, a) -> b.collision[a]);
     small("goal_reached", Dtype.BOOL, "the goal was reached", (b, a) -> b.goalReached[a]);
@@ -84,6 +85,18 @@ final class DriveColumns {
       number("acceleration_long", "m/s²", "along the heading", (b, a) -> b.accelerationLong[a]);
       number("acceleration_lat", "m/s²", "to the left", (b, a) -> b.accelerationLat[a]);
     }
+    columns.add(StateParts.column(parts()));
+    rows.add((b, ledger, row) -> {
+      b.writeParts(row);
+      ledger.writeParts(row);
+    });
+  }
+
+  /// What the parts of the full state are called: the same for any number of agents.
+  private static List<String> parts() {
+    List<String> names = new ArrayList<>(new Bodies(0, 0).parts());
+    names.addAll(new Ledger(0, 0).parts());
+    return names;
   }
 
   List<Column> all() {
@@ -91,8 +104,8 @@ final class DriveColumns {
   }
 
   /// @param row little-endian, with exactly the row's bytes remaining
-  void write(int column, Bodies b, ByteBuffer row) {
-    rows.get(column).write(b, row);
+  void write(int column, Bodies b, Ledger ledger, ByteBuffer row) {
+    rows.get(column).write(b, ledger, row);
   }
 
   private void add(
@@ -106,7 +119,7 @@ final class DriveColumns {
   private void number(String name, String unit, String doc, Measure measure) {
     columns.add(
         new Column(ChannelSpec.perTick(name, Dtype.F4, unit, doc, "agent"), List.of(agents)));
-    rows.add((b, row) -> {
+    rows.add((b, _, row) -> {
       for (int a = 0; a < b.agents; a++) {
         row.putFloat(measure.of(b, a));
       }
@@ -115,7 +128,7 @@ final class DriveColumns {
 
   private void small(String name, Dtype type, String doc, Small small) {
     columns.add(new Column(ChannelSpec.perTick(name, type, "1", doc, "agent"), List.of(agents)));
-    rows.add((b, row) -> {
+    rows.add((b, _, row) -> {
       for (int a = 0; a < b.agents; a++) {
         row.put((byte) small.of(b, a));
       }

@@ -146,7 +146,7 @@ final class DriveEnvironment implements Environment {
 
   @Override
   public void writeState(int column, ByteBuffer row) {
-    scenario.columns().write(column, bodies, row);
+    scenario.columns().write(column, bodies, ledger, row);
   }
 
   @Override

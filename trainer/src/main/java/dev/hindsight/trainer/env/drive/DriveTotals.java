@@ -33,11 +33,11 @@ final class DriveTotals {
   }
 
   DriveTotals(StateArrays arrays, int trials) {
-    events = arrays.longs(Event.values().length);
-    sums = arrays.doubles(Metric.COUNT);
-    trialEgos = arrays.doubles(trials);
-    trialReached = arrays.doubles(trials);
-    trialClean = arrays.doubles(trials);
+    events = arrays.longs("totals events", Event.values().length);
+    sums = arrays.doubles("totals sums", Metric.COUNT);
+    trialEgos = arrays.doubles("totals trial egos", trials);
+    trialReached = arrays.doubles("totals trial reached", trials);
+    trialClean = arrays.doubles("totals trial clean", trials);
   }
 
   void clear() {

@@ -1,6 +1,10 @@
 package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.SplitMix64;
+import dev.hindsight.trainer.env.StateParts;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 
 /// What goes on through trials: the clock, the random numbers, the weights drawn, and what each
 /// agent has done in this episode. Preallocated and overwritten: one owner thread, no allocation.
@@ -43,11 +47,11 @@ final class Ledger {
   final DriveTotals totals;
 
   Ledger(int agents, int trials) {
-    collisionWeight = arrays.floats(agents);
-    offroadWeight = arrays.floats(agents);
-    goalWeight = arrays.floats(agents);
-    entropyWeight = arrays.floats(agents);
-    discountWeight = arrays.floats(agents);
+    collisionWeight = arrays.floats("collision weight", agents);
+    offroadWeight = arrays.floats("offroad weight", agents);
+    goalWeight = arrays.floats("goal weight", agents);
+    entropyWeight = arrays.floats("entropy weight", agents);
+    discountWeight = arrays.floats("discount weight", agents);
     logs = new AgentLogs(arrays, agents);
     totals = new DriveTotals(arrays, trials);
   }
@@ -90,6 +94,21 @@ final class Ledger {
     h = StateArrays.mix(h, ended);
     h = StateArrays.mix(h, random);
     return arrays.digest(h);
+  }
+
+  /// What its parts are called.
+  List<String> parts() {
+    List<String> names = new ArrayList<>(List.of("clock", "random numbers"));
+    names.addAll(arrays.names());
+    return names;
+  }
+
+  /// Writes a digest of each part. Allocates nothing.
+  void writeParts(ByteBuffer row) {
+    long clock = StateArrays.mix(StateArrays.mix(1, tick), trial);
+    StateParts.put(row, StateArrays.mix(StateArrays.mix(clock, trialStart), ended));
+    StateParts.put(row, SplitMix64.mix(random));
+    arrays.writeParts(row);
   }
 
   /// Uniform in `[0, 1]`. Closed above: the upper 24 bits over their largest value.

@@ -1,38 +1,53 @@
 package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.SplitMix64;
+import dev.hindsight.trainer.env.StateParts;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
 /// The arrays some part of the state consists of, so that copying, restoring and digesting it
-/// cannot forget one. [#copyFrom] and [#digest] allocate nothing.
+/// cannot forget one. [#copyFrom], [#digest] and [#writeParts] allocate nothing.
 final class StateArrays {
   private final List<float[]> floats = new ArrayList<>();
   private final List<int[]> ints = new ArrayList<>();
   private final List<long[]> longs = new ArrayList<>();
   private final List<double[]> doubles = new ArrayList<>();
 
-  float[] floats(int length) {
+  /// All of them in the order they were declared, and what they are called.
+  private final List<Object> parts = new ArrayList<>();
+
+  private final List<String> names = new ArrayList<>();
+
+  float[] floats(String name, int length) {
     float[] array = new float[length];
     floats.add(array);
+    names.add(name);
+    parts.add(array);
     return array;
   }
 
-  int[] ints(int length) {
+  int[] ints(String name, int length) {
     int[] array = new int[length];
     ints.add(array);
+    names.add(name);
+    parts.add(array);
     return array;
   }
 
-  long[] longs(int length) {
+  long[] longs(String name, int length) {
     long[] array = new long[length];
     longs.add(array);
+    names.add(name);
+    parts.add(array);
     return array;
   }
 
-  double[] doubles(int length) {
+  double[] doubles(String name, int length) {
     double[] array = new double[length];
     doubles.add(array);
+    names.add(name);
+    parts.add(array);
     return array;
   }
 
@@ -52,6 +67,26 @@ final class StateArrays {
     }
   }
 
+  /// What the arrays are called, in the order they were declared.
+  List<String> names() {
+    return List.copyOf(names);
+  }
+
+  /// Writes a digest of each array alone, in that order. Allocates nothing.
+  void writeParts(ByteBuffer row) {
+    for (int i = 0; i < parts.size(); i++) {
+      StateParts.put(
+          row,
+          switch (parts.get(i)) {
+            case float[] array -> digest(array, 0);
+            case int[] array -> digest(array, 0);
+            case long[] array -> digest(array, 0);
+            case double[] array -> digest(array, 0);
+            default -> throw new IllegalStateException("no array of numbers");
+          });
+    }
+  }
+
   /// Mixes every bit of the state into a digest.
   ///
   /// @param seed what came before
@@ -64,14 +99,10 @@ final class StateArrays {
       h = digest(ints.get(i), h);
     }
     for (int i = 0; i < longs.size(); i++) {
-      for (long value : longs.get(i)) {
-        h = mix(h, value);
-      }
+      h = digest(longs.get(i), h);
     }
     for (int i = 0; i < doubles.size(); i++) {
-      for (double value : doubles.get(i)) {
-        h = mix(h, Double.doubleToRawLongBits(value));
-      }
+      h = digest(doubles.get(i), h);
     }
     return h;
   }
@@ -103,6 +134,22 @@ final class StateArrays {
       even = mix(even, values[i]);
     }
     return mix(even, odd);
+  }
+
+  private static long digest(long[] values, long seed) {
+    long h = seed;
+    for (long value : values) {
+      h = mix(h, value);
+    }
+    return h;
+  }
+
+  private static long digest(double[] values, long seed) {
+    long h = seed;
+    for (double value : values) {
+      h = mix(h, Double.doubleToRawLongBits(value));
+    }
+    return h;
   }
 
   private static long pair(float high, float low) {

@@ -2,11 +2,28 @@ package dev.hindsight.trainer.env.airspace.flight;
 
 import dev.hindsight.trainer.SplitMix64;
 import java.util.Arrays;
+import java.util.List;
 
 /// The state of all aircraft, a column each. Hot: one owner thread; nothing allocates after it is
 /// made. Degrees, metres, m/s. There is no wind: ground speed is true airspeed and track is
 /// heading.
 public final class Traffic {
+  /// What the parts of it are called, for [#digestPart].
+  public static final List<String> PARTS =
+      List.of(
+          "latitude",
+          "longitude",
+          "altitude",
+          "heading",
+          "vertical speed",
+          "true airspeed",
+          "calibrated airspeed",
+          "told heading",
+          "told speed",
+          "told altitude",
+          "told vertical speed",
+          "absent");
+
   /// How many aircraft there are.
   public final int count;
 
@@ -139,6 +156,18 @@ public final class Traffic {
     }
     absent[i] = other.absent[i];
     envelopes[i] = other.envelopes[i];
+  }
+
+  /// A digest of one of [#PARTS] alone. Allocates nothing.
+  ///
+  /// @param part index into them
+  public long digestPart(int part) {
+    long mixed = 1;
+    for (int i = 0; i < count; i++) {
+      long value = part < columns.length ? Double.doubleToLongBits(columns[part][i]) : absent[i];
+      mixed = SplitMix64.mix(mixed ^ value);
+    }
+    return mixed;
   }
 
   /// Mixes all that changes into a digest. Allocates nothing.

@@ -1,0 +1,66 @@
+package dev.hindsight.trainer.env;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.hindsight.trainer.rollout.ChannelSpec;
+import dev.hindsight.trainer.rollout.Column;
+import dev.hindsight.trainer.rollout.Dtype;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// The column `state_parts`: a digest of each part of an environment's full state, so that replay
+/// names the part that differs where no other column shows it. An environment that declares it
+/// among its state columns (the last of them) writes as many numbers as it gave names.
+public final class StateParts {
+  /// Name of the column.
+  public static final String COLUMN = "state_parts";
+
+  /// In place of a digest: this row does not tell. Branches of recordings without the column have
+  /// such rows before the tick they leave at.
+  public static final long UNTOLD = 0;
+
+  /// Key of the names in the column's description.
+  private static final String NAMES = "names";
+
+  private StateParts() {}
+
+  /// The column, `[P]`.
+  ///
+  /// @param names of the P parts, unique
+  public static Column column(List<String> names) {
+    ArrayNode list = JsonNodeFactory.instance.arrayNode();
+    names.forEach(list::add);
+    ChannelSpec spec =
+        new ChannelSpec(
+            COLUMN,
+            Dtype.I8.code(),
+            List.of("tick", names.size()),
+            "1",
+            "a digest of each part of the environment's full state; 0: not told",
+            Map.of(NAMES, list));
+    return new Column(spec, List.of(names.size()));
+  }
+
+  /// Whether a column is this one.
+  public static boolean is(ChannelSpec spec) {
+    return spec.name().equals(COLUMN);
+  }
+
+  /// What the numbers of a column's last axis are called; empty where it does not say.
+  public static List<String> names(ChannelSpec spec) {
+    List<String> names = new ArrayList<>();
+    JsonNode list = spec.extra().get(NAMES);
+    if (list != null) {
+      list.forEach(name -> names.add(name.asText()));
+    }
+    return names;
+  }
+
+  /// Writes one part. Allocates nothing.
+  public static void put(ByteBuffer row, long digest) {
+    row.putLong(digest == UNTOLD ? 1 : digest);
+  }
+}

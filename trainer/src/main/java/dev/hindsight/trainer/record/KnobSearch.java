@@ -1,0 +1,214 @@
+package dev.hindsight.trainer.record;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.env.Actions;
+import dev.hindsight.trainer.env.Environment;
+import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.record.ReplayCause.Certainty;
+import dev.hindsight.trainer.record.ReplayCause.Kind;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.StateHashChain;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import dev.hindsight.trainer.task.Cancellation;
+import dev.hindsight.trainer.task.Job;
+import dev.hindsight.trainer.task.Progress;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Whether another value of one knob, or another small seed, explains that a recording does not
+/// happen again: simulates it with each in turn until every recorded number repeats. For recordings
+/// whose summary holds no digests, which would tell a changed configuration at once.
+///
+/// @param recipe as the recording says
+/// @param type of its environment
+record KnobSearch(Recipe recipe, EnvironmentType type) implements Job<Optional<ReplayCause>> {
+  /// Worlds that may be made.
+  private static final int WORLDS = 160;
+
+  /// Steps of agents that may be simulated, all worlds together: some seconds.
+  private static final long STEPS = 400_000;
+
+  /// Seeds from 0 that are tried.
+  private static final int SEEDS = 64;
+
+  /// Lengths of recorded trials that are tried for whole numbers.
+  private static final int LENGTHS = 6;
+
+  /// A knob at another value than recorded.
+  private record Other(Setting knob, String recorded, String value) {}
+
+  @Override
+  public Optional<ReplayCause> run(Progress progress, Cancellation cancellation) {
+    long left = STEPS;
+    List<Other> others = others();
+    for (Other other : others.subList(0, Math.min(WORLDS, others.size()))) {
+      cancellation.throwIfCancelled();
+      Optional<Environment> world = world(other);
+      if (world.isPresent() && left > 0) {
+        Tried tried = repeats(world.get(), cancellation);
+        left -= tried.steps();
+        if (tried.whole()) {
+          return Optional.of(
+              cause(
+                  Kind.CONFIGURATION,
+                  "knob " + other.knob().name() + " at " + other.value(),
+                  other.recorded()));
+        }
+      }
+    }
+    long recorded = recipe.rollout().manifest().seed();
+    for (long seed = 0; seed < SEEDS && left > 0; seed++) {
+      cancellation.throwIfCancelled();
+      if (seed != recorded) {
+        Tried tried = repeats(recipe.factory().create(seed), cancellation);
+        left -= tried.steps();
+        if (tried.whole()) {
+          return Optional.of(cause(Kind.SEED, "seed " + seed, Long.toString(recorded)));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static ReplayCause cause(Kind kind, String what, String recorded) {
+    return new ReplayCause(
+        kind,
+        Certainty.SHOWN,
+        "with " + what + " instead of the recorded " + recorded + " every number repeats");
+  }
+
+  private Optional<Environment> world(Other other) {
+    try {
+      return Optional.of(recipe.with(Map.of(other.knob().name(), other.value()), type).create());
+    } catch (Problem _) {
+      // That value makes no world, or not one of these agents: it is not the cause.
+      return Optional.empty();
+    }
+  }
+
+  /// The likeliest first: knobs that are not at their defaults; then words and flags, which have
+  /// few values; then numbers.
+  private List<Other> others() {
+    List<Other> defaults = new ArrayList<>();
+    List<Other> words = new ArrayList<>();
+    List<Other> numbers = new ArrayList<>();
+    Map<String, JsonNode> config = recipe.rollout().manifest().environment().config();
+    for (Setting knob : type.settings().all()) {
+      JsonNode node = config.get(knob.name());
+      String recorded = node == null ? knob.defaultText() : node.asText();
+      if (!same(recorded, knob.defaultText())) {
+        defaults.add(new Other(knob, recorded, knob.defaultText()));
+      }
+      List<Other> list =
+          knob instanceof Setting.Flag || knob instanceof Setting.Choice ? words : numbers;
+      for (String value : near(knob, recorded)) {
+        if (!same(value, recorded) && !same(value, knob.defaultText())) {
+          list.add(new Other(knob, recorded, value));
+        }
+      }
+    }
+    defaults.addAll(words);
+    defaults.addAll(numbers);
+    return defaults;
+  }
+
+  private static boolean same(String one, String other) {
+    try {
+      return Double.parseDouble(one) == Double.parseDouble(other);
+    } catch (NumberFormatException _) {
+      return one.equals(other);
+    }
+  }
+
+  private Set<String> near(Setting knob, String recorded) {
+    Set<String> values = new LinkedHashSet<>();
+    switch (knob) {
+      case Setting.Flag _ -> values.addAll(List.of("true", "false"));
+      case Setting.Choice choice -> values.addAll(choice.choices());
+      case Setting.Whole whole -> {
+        long value = whole(recorded, whole.fallback());
+        for (long near : new long[] {value - 1, value + 1, 2 * value, value / 2}) {
+          values.add(Long.toString(near));
+        }
+        lengths().forEach(length -> values.add(Integer.toString(length)));
+      }
+      case Setting.Real real -> {
+        double value = real(recorded, real.fallback());
+        for (double near : new double[] {2 * value, value / 2, 10 * value, value / 10, 0, -value}) {
+          values.add(Double.toString(near));
+        }
+      }
+    }
+    return values;
+  }
+
+  private static long whole(String text, long fallback) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException _) {
+      return fallback;
+    }
+  }
+
+  private static double real(String text, double fallback) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException _) {
+      return fallback;
+    }
+  }
+
+  /// A time limit may have been as long as a trial was.
+  private Set<Integer> lengths() {
+    TrialIndex trials = recipe.rollout().trials();
+    Set<Integer> lengths = new LinkedHashSet<>();
+    for (int i = 0; i < trials.count() && lengths.size() < LENGTHS; i++) {
+      int end = i + 1 < trials.count() ? trials.start(i + 1) : recipe.rollout().ticks();
+      lengths.add(end - trials.start(i));
+    }
+    return lengths;
+  }
+
+  /// What became of an attempt.
+  ///
+  /// @param whole whether every recorded number repeats
+  /// @param steps of agents it took
+  private record Tried(boolean whole, long steps) {}
+
+  private Tried repeats(Environment environment, Cancellation cancellation) {
+    Rollout rollout = recipe.rollout();
+    WorldCheck check = new WorldCheck(rollout, environment);
+    StoredActions stored = new StoredActions(rollout);
+    Actions actions = new Actions(environment.shape());
+    StateHashChain chain = new StateHashChain();
+    int size = environment.shape().observation().size();
+    boolean same = check.fixed().isEmpty();
+    int tick = 0;
+    for (; same && tick < rollout.ticks(); tick++) {
+      cancellation.throwIfCancelled();
+      recipe.edits().world(tick, environment);
+      recipe.edits().seen(tick, environment.buffer().observation, size);
+      same =
+          check.hash(tick, chain.next(environment.stateHash())).isEmpty()
+              && check.state(tick).isEmpty()
+              && check.parts(tick).isEmpty();
+      if (same) {
+        stored.read(tick, actions);
+        try {
+          environment.step(actions);
+          same = check.results(tick).isEmpty();
+        } catch (Problem _) {
+          same = false;
+        }
+      }
+    }
+    boolean whole = same && check.last().isEmpty();
+    return new Tried(whole, (long) tick * rollout.manifest().agents());
+  }
+}
