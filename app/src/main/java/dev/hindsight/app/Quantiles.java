@@ -1,7 +1,7 @@
 package dev.hindsight.app;
 
+import dev.hindsight.trainer.NumberWords;
 import java.util.List;
-import java.util.Locale;
 
 /// Median and 95th percentile of some times, milliseconds.
 public record Quantiles(double median, double p95) {
@@ -17,6 +17,10 @@ public record Quantiles(double median, double p95) {
 
   @Override
   public String toString() {
-    return String.format(Locale.ROOT, "median %.2f ms, 95th percentile %.2f ms", median, p95);
+    return "median "
+        + NumberWords.decimals(median, 2)
+        + " ms, 95th percentile "
+        + NumberWords.decimals(p95, 2)
+        + " ms";
   }
 }

@@ -29,6 +29,9 @@ public final class NumberWords {
   /// Where decimals are counted, numbers smaller than this are rounding of sums and read as 0.
   static final double NOISE = 1e-6;
 
+  /// What 32 bits hold.
+  private static final int TOTAL_DIGITS = 7;
+
   private static final double LARGE = 1e6;
   private static final double SMALL = 1e-4;
 
@@ -159,6 +162,14 @@ public final class NumberWords {
   /// A reward, a value or an advantage among the terms it is made of: `+0.1250`.
   public static String credit(double term) {
     return signed(term, 4);
+  }
+
+  /// A total that is held against another one, so that two which differ read differently: whole
+  /// numbers in full, others to seven digits that count.
+  public static String total(double value) {
+    return value == Math.rint(value) && Math.abs(value) < Long.MAX_VALUE
+        ? Long.toString((long) value)
+        : significant(value, TOTAL_DIGITS);
   }
 
   /// A size of a file: `1.5 MB` of a million bytes each; below a tenth of one `12.3 kB`, `940 B`.

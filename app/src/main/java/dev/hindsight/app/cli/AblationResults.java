@@ -148,7 +148,7 @@ record AblationResults(
               Locale.ROOT,
               ", change %s (%s; %d %s)",
               NumberWords.exactGain(trial.difference().mean()),
-              trial.difference().words("%+.3f", "draw"),
+              trial.difference().words(NumberWords::exactGain, "draw"),
               trial.difference().count(),
               trial.difference().count() == 1 ? "life" : "lives"));
     }

@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.airspace.AirspaceBench;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -52,12 +53,12 @@ final class BenchAirspaceCommand extends CommandBase {
       words.append(
           String.format(
               Locale.ROOT,
-              "%sdeciding every %s: %,.0f steps/s, %,.0f decisions/s, %,.0f aircraft-steps/s",
+              "%sdeciding every %s: %s steps/s, %s decisions/s, %s aircraft-steps/s",
               words.isEmpty() ? "" : "\n",
               asked == AirspaceBench.Asked.EVERY_SECOND ? "second" : "5 s",
-              result.stepsPerSecond(),
-              result.decisionsPerSecond(),
-              result.aircraftStepsPerSecond()));
+              NumberWords.rate(result.stepsPerSecond()),
+              NumberWords.rate(result.decisionsPerSecond()),
+              NumberWords.rate(result.aircraftStepsPerSecond())));
     }
     console().result(format(), fields, words.toString());
     return OK;

@@ -1,6 +1,7 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.inspector.attention.AttentionBench;
+import dev.hindsight.trainer.NumberWords;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -32,23 +33,23 @@ final class BenchAttentionCommand extends CommandBase {
     String words =
         String.format(
             Locale.ROOT,
-            "%d ticks, 2 layers, 4 heads, width 256: computed in %.0f ms (%.0f ms of processor time,"
-                + " %.1f MiB); pictures of 700 x 700 in processor time: another head %.1f ms, mean"
-                + " %.1f ms, all heads %.1f ms, another zoom %.1f ms, rollout %.0f ms; by"
-                + " the clock: opened to be asked again %.0f ms, one query asked without its past"
-                + " %.1f ms, once without each tick of it %.0f ms",
+            "%d ticks, 2 layers, 4 heads, width 256: computed in %s ms (%s ms of processor time,"
+                + " %s MiB); pictures of 700 x 700 in processor time: another head %s ms, mean"
+                + " %s ms, all heads %s ms, another zoom %s ms, rollout %s ms; by"
+                + " the clock: opened to be asked again %s ms, one query asked without its past"
+                + " %s ms, once without each tick of it %s ms",
             ticks,
-            figures.computeMillis(),
-            figures.computeProcessorMillis(),
-            figures.mebibytes(),
-            figures.headMillis(),
-            figures.meanMillis(),
-            figures.tilesMillis(),
-            figures.zoomMillis(),
-            figures.rolloutMillis(),
-            figures.recallMillis(),
-            figures.askMillis(),
-            figures.creditMillis());
+            NumberWords.decimals(figures.computeMillis(), 0),
+            NumberWords.decimals(figures.computeProcessorMillis(), 0),
+            NumberWords.decimals(figures.mebibytes(), 1),
+            NumberWords.decimals(figures.headMillis(), 1),
+            NumberWords.decimals(figures.meanMillis(), 1),
+            NumberWords.decimals(figures.tilesMillis(), 1),
+            NumberWords.decimals(figures.zoomMillis(), 1),
+            NumberWords.decimals(figures.rolloutMillis(), 0),
+            NumberWords.decimals(figures.recallMillis(), 0),
+            NumberWords.decimals(figures.askMillis(), 1),
+            NumberWords.decimals(figures.creditMillis(), 0));
     console().result(format(), fields, words);
     return OK;
   }

@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.branch.BranchBench;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
@@ -113,19 +114,19 @@ final class BenchBranchCommand extends CommandBase {
   private static String words(BranchBench.Figures figures) {
     return String.format(
         Locale.ROOT,
-        "%d ticks of %d agents, gone through in %.1f s, %.0f MiB kept (a copy every %d ticks); to go"
-            + " back: median %.1f ms, p95 %.1f ms; after running on another way %.1f ms, %.1f ms;"
-            + " with a policy just opened %.1f ms, %.1f ms",
+        "%d ticks of %d agents, gone through in %s s, %s MiB kept (a copy every %d ticks); to go"
+            + " back: median %s ms, p95 %s ms; after running on another way %s ms, %s ms;"
+            + " with a policy just opened %s ms, %s ms",
         figures.ticks(),
         figures.agents(),
-        figures.departureSeconds(),
-        figures.mebibytes(),
+        NumberWords.decimals(figures.departureSeconds(), 1),
+        NumberWords.decimals(figures.mebibytes(), 0),
         figures.stride(),
-        figures.median(),
-        figures.p95(),
-        figures.afterRunMedian(),
-        figures.afterRunP95(),
-        figures.freshMedian(),
-        figures.freshP95());
+        NumberWords.decimals(figures.median(), 1),
+        NumberWords.decimals(figures.p95(), 1),
+        NumberWords.decimals(figures.afterRunMedian(), 1),
+        NumberWords.decimals(figures.afterRunP95(), 1),
+        NumberWords.decimals(figures.freshMedian(), 1),
+        NumberWords.decimals(figures.freshP95(), 1));
   }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.drive.DriveBench;
 import dev.hindsight.trainer.env.drive.DriveBenchResult;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
@@ -58,11 +59,11 @@ final class BenchDriveCommand extends CommandBase {
             fields,
             String.format(
                 Locale.ROOT,
-                "%,.0f agent-steps/s (%d agents, %d steps in %.2f s)",
-                result.agentStepsPerSecond(),
+                "%s agent-steps/s (%d agents, %d steps in %s s)",
+                NumberWords.rate(result.agentStepsPerSecond()),
                 result.agents(),
                 result.steps(),
-                result.seconds()));
+                NumberWords.decimals(result.seconds(), 2)));
     return OK;
   }
 }

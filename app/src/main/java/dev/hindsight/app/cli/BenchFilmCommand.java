@@ -4,6 +4,7 @@ import dev.hindsight.app.recording.FilmPlan;
 import dev.hindsight.render.film.FilmBench;
 import dev.hindsight.render.film.FrameRate;
 import dev.hindsight.render.film.SceneFrames;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
 import dev.hindsight.trainer.scene.Camera;
@@ -46,10 +47,10 @@ final class BenchFilmCommand extends CommandBase {
               fields,
               String.format(
                   Locale.ROOT,
-                  "%.1f frames/s exported, %.1f frames/s the encoder alone (ratio %.2f), %d frames of %d x %d",
-                  result.exportFps(),
-                  result.encoderFps(),
-                  result.ratio(),
+                  "%s frames/s exported, %s frames/s the encoder alone (ratio %s), %d frames of %d x %d",
+                  NumberWords.decimals(result.exportFps(), 1),
+                  NumberWords.decimals(result.encoderFps(), 1),
+                  NumberWords.decimals(result.ratio(), 2),
                   result.frames(),
                   picture.width,
                   picture.height));

@@ -1,6 +1,7 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.condition.ConditionScan;
 import dev.hindsight.trainer.condition.Signals;
@@ -61,7 +62,12 @@ final class BenchFindCommand extends CommandBase {
         double median = millis[millis.length / 2];
         all.put(text, Map.of("firstMillis", first, "medianMillis", median));
         words.append(
-            String.format(Locale.ROOT, "%n  %s: first %.0f, median %.1f", text, first, median));
+            String.format(
+                Locale.ROOT,
+                "%n  %s: first %s, median %s",
+                text,
+                NumberWords.decimals(first, 0),
+                NumberWords.decimals(median, 1)));
       }
       console().result(format(), all, words.toString());
     }

@@ -2,6 +2,7 @@ package dev.hindsight.app.cli;
 
 import dev.hindsight.app.Desktop;
 import dev.hindsight.app.PlayFigures;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
@@ -52,15 +53,15 @@ final class BenchPlayCommand extends CommandBase {
             fields,
             String.format(
                 Locale.ROOT,
-                "%.1f frames a second, from one to the next %s; %d ticks of %d that were due; content"
-                    + " %.0f x %.0f at scale %.2f",
-                figures.framesPerSecond(),
+                "%s frames a second, from one to the next %s; %d ticks of %d that were due; content"
+                    + " %s x %s at scale %s",
+                NumberWords.decimals(figures.framesPerSecond(), 1),
                 figures.betweenFrames(),
                 figures.ticks(),
                 figures.dueTicks(),
-                figures.width(),
-                figures.height(),
-                figures.scale()));
+                NumberWords.decimals(figures.width(), 0),
+                NumberWords.decimals(figures.height(), 0),
+                NumberWords.decimals(figures.scale(), 2)));
     return OK;
   }
 }

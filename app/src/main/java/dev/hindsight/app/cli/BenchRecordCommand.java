@@ -1,6 +1,7 @@
 package dev.hindsight.app.cli;
 
 import dev.hindsight.app.recording.RecordingPlan;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.record.RecordBench;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -64,12 +65,12 @@ final class BenchRecordCommand extends CommandBase {
     String words =
         String.format(
             Locale.ROOT,
-            "%.1f %% longer with a file (%.1f %% more work for the thread that simulates):"
-                + " %.0f agent-steps/s recording, %.0f without, medians of %d rounds",
-            figures.overheadPercent(),
-            figures.ownPercent(),
-            figures.agentStepsPerSecondRecording(),
-            figures.agentStepsPerSecondBare(),
+            "%s %% longer with a file (%s %% more work for the thread that simulates):"
+                + " %s agent-steps/s recording, %s without, medians of %d rounds",
+            NumberWords.decimals(figures.overheadPercent(), 1),
+            NumberWords.decimals(figures.ownPercent(), 1),
+            NumberWords.decimals(figures.agentStepsPerSecondRecording(), 0),
+            NumberWords.decimals(figures.agentStepsPerSecondBare(), 0),
             figures.rounds());
     console().result(format(), fields, words);
     return OK;

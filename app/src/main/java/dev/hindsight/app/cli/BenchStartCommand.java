@@ -3,6 +3,7 @@ package dev.hindsight.app.cli;
 import dev.hindsight.app.StartFigures;
 import dev.hindsight.app.StartFigures.Opened;
 import dev.hindsight.app.recording.Samples;
+import dev.hindsight.trainer.NumberWords;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,11 +63,11 @@ final class BenchStartCommand extends CommandBase {
             fields,
             String.format(
                 Locale.ROOT,
-                "window painted after %.0f ms; a scene %.0f ms after it was asked for, all of the"
-                    + " recording after %.0f ms",
-                measured.firstPaintMillis(),
-                measured.sceneMillis(),
-                measured.recordingMillis()));
+                "window painted after %s ms; a scene %s ms after it was asked for, all of the"
+                    + " recording after %s ms",
+                NumberWords.decimals(measured.firstPaintMillis(), 0),
+                NumberWords.decimals(measured.sceneMillis(), 0),
+                NumberWords.decimals(measured.recordingMillis(), 0)));
     return OK;
   }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.app.cli;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.drive.map.BuiltInMaps;
 import dev.hindsight.trainer.learn.TorchEngine;
 import dev.hindsight.trainer.learn.TrainBench;
@@ -73,15 +74,15 @@ final class BenchTrainCommand extends CommandBase {
   private static String words(TrainBenchResult result) {
     return String.format(
         Locale.ROOT,
-        "%,.0f agent-steps/s (%d agents, %d updates in %.1f s): simulate %.0f %%, forward %.0f %%,"
-            + " learn %.0f %%, other %.0f %%",
-        result.agentStepsPerSecond(),
+        "%s agent-steps/s (%d agents, %d updates in %s s): simulate %s %%, forward %s %%,"
+            + " learn %s %%, other %s %%",
+        NumberWords.rate(result.agentStepsPerSecond()),
         result.agents(),
         result.updates(),
-        result.seconds(),
-        100 * result.simulate() / result.seconds(),
-        100 * result.forward() / result.seconds(),
-        100 * result.learn() / result.seconds(),
-        100 * result.other() / result.seconds());
+        NumberWords.decimals(result.seconds(), 1),
+        NumberWords.decimals(100 * result.simulate() / result.seconds(), 0),
+        NumberWords.decimals(100 * result.forward() / result.seconds(), 0),
+        NumberWords.decimals(100 * result.learn() / result.seconds(), 0),
+        NumberWords.decimals(100 * result.other() / result.seconds(), 0));
   }
 }

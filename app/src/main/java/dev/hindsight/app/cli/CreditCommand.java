@@ -226,7 +226,7 @@ final class CreditCommand extends CommandBase {
                   : " in "
                       + Counted.of(query.draws(), "draw")
                       + " of this episode ("
-                      + told.intervals.getFirst().words("%+.2f", "draw")
+                      + told.intervals.getFirst().words(NumberWords::gain, "draw")
                       + ")")
           .append(": where two tell the same, either is enough. Try --per trial, or remember.")
           .toString();
@@ -245,7 +245,7 @@ final class CreditCommand extends CommandBase {
                     told.unit,
                     told.intervals.isEmpty()
                         ? ""
-                        : "(" + told.intervals.get(i).words("%+.2f", "draw") + ")")));
+                        : "(" + told.intervals.get(i).words(NumberWords::gain, "draw") + ")")));
     if (!told.intervals.isEmpty()) {
       words.append("\n  All draws are of this one episode: they say nothing of others.");
     }

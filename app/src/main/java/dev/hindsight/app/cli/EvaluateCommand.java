@@ -133,6 +133,9 @@ final class EvaluateCommand extends CommandBase {
   }
 
   private static String text(Interval interval) {
-    return NumberWords.exactScore(interval.mean()) + " (" + interval.words("%.3f", "episode") + ")";
+    return NumberWords.exactScore(interval.mean())
+        + " ("
+        + interval.words(NumberWords::exactScore, "episode")
+        + ")";
   }
 }

@@ -166,6 +166,9 @@ record ScoreResults(List<Path> files, List<ScoreSheet> sheets, List<List<Finding
   }
 
   private static String text(Interval interval) {
-    return NumberWords.exactScore(interval.mean()) + " (" + interval.words("%.3f", "episode") + ")";
+    return NumberWords.exactScore(interval.mean())
+        + " ("
+        + interval.words(NumberWords::exactScore, "episode")
+        + ")";
   }
 }

@@ -5,9 +5,9 @@ import dev.hindsight.trainer.TemporaryFolder;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
 import dev.hindsight.trainer.env.Setting;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.record.EmbeddedScenario;
 import dev.hindsight.trainer.record.RecordingReport;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.foreign.Recordings;
@@ -75,13 +75,9 @@ public record RerunPlan(Path recording, String checkpoint, Path out)
 
   /// Whether the episode of every agent ended with the last tick.
   private static boolean toTheEnd(Rollout rollout) {
-    Optional<Channel> terminal =
-        rollout.channel("terminal").filter(c -> c.rowLength() > 0 && rollout.ticks() > 0);
-    if (terminal.isEmpty()) {
-      return false;
-    }
-    int[] row = new int[terminal.get().rowLength()];
-    terminal.get().read(rollout.ticks() - 1, 0, row, row.length);
-    return java.util.Arrays.stream(row).allMatch(flag -> flag != 0);
+    return rollout.ticks() > 0
+        && AgentColumn.of(rollout, "terminal")
+            .map(terminal -> terminal.all(rollout.ticks() - 1))
+            .orElse(false);
   }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.app.selftest;
 
+import dev.hindsight.trainer.NumberWords;
 import java.util.Locale;
 
 /// A step that works.
@@ -11,6 +12,7 @@ public record Passed(String step, double seconds, String what) {
   /// `PASS film 1.2 s 10 frames ...`.
   @Override
   public String toString() {
-    return String.format(Locale.ROOT, "PASS %-8s %6.1f s  %s", step, seconds, what);
+    return String.format(
+        Locale.ROOT, "PASS %-8s %6s s  %s", step, NumberWords.decimals(seconds, 1), what);
   }
 }

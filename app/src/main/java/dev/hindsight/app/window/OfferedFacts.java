@@ -3,6 +3,8 @@ package dev.hindsight.app.window;
 import dev.hindsight.app.timeline.TimelineState;
 import dev.hindsight.app.workspace.Document;
 import dev.hindsight.inspector.fact.Fact;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.TrialIndex;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -19,7 +21,7 @@ final class OfferedFacts {
     TimelineState cursor = document.timeline().state();
     TrialIndex trials = document.rollout().trials();
     AgentNames names = AgentNames.of(document.rollout());
-    boolean flying = document.rollout().channel("loss").isPresent();
+    boolean flying = new TickEvents(document.rollout()).tells(EventKind.LOSS);
     if (agent != Moment.NO_AGENT) {
       facts.add(Fact.reachesGoal(agent, names));
       if (trials.count() > 0) {

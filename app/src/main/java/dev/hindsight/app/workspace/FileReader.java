@@ -2,6 +2,7 @@ package dev.hindsight.app.workspace;
 
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.drive.map.DriveMaps;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Origin;
 import dev.hindsight.trainer.rollout.FollowedRollout;
@@ -22,6 +23,14 @@ public final class FileReader {
   ///
   /// @throws Problem if it is none of these, or is damaged
   public static OpenedFile read(Path file) {
+    OpenedFile opened = open(file);
+    if (opened instanceof OpenedFile.Recording recording) {
+      TickEvents.prepare(recording.rollout());
+    }
+    return opened;
+  }
+
+  private static OpenedFile open(Path file) {
     String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
     boolean there = Files.isRegularFile(file);
     if (name.endsWith(".rollout.part")

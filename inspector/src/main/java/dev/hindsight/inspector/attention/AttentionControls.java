@@ -2,6 +2,7 @@ package dev.hindsight.inspector.attention;
 
 import dev.hindsight.inspector.attention.MapChoice.Heads;
 import dev.hindsight.inspector.live.WordChoice;
+import dev.hindsight.trainer.NumberWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -49,9 +50,7 @@ final class AttentionControls extends FlowPane {
   }
 
   private static String clip(double percent) {
-    return percent >= 100
-        ? "Clip none"
-        : "Clip top " + Math.round((100 - percent) * 10) / 10.0 + " %";
+    return percent >= 100 ? "Clip none" : "Clip top " + NumberWords.atMost(100 - percent, 1) + " %";
   }
 
   private static String words(Heads heads) {

@@ -2,6 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import dev.hindsight.inspector.recompute.Discrepancy;
 import dev.hindsight.inspector.recompute.Explanation;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.AgentNames;
@@ -66,7 +67,7 @@ final class Differences {
     findings.remark(
         String.format(
             Locale.ROOT,
-            "%d agent ticks differ, %s, from tick %d to %d; most at tick %d of %s, %s, by %.3g",
+            "%d agent ticks differ, %s, from tick %d to %d; most at tick %d of %s, %s, by %s",
             count,
             who,
             ticks.nextSetBit(0),
@@ -74,6 +75,6 @@ final class Differences {
             most.segment().from() + most.apart().worst().tick(),
             names.titled(most.agent()),
             most.apart().worst().number(),
-            most.apart().worst().size()));
+            NumberWords.significant(most.apart().worst().size(), 3)));
   }
 }

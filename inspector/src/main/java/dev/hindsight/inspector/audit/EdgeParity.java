@@ -5,6 +5,7 @@ import dev.hindsight.inspector.recompute.Explanation;
 import dev.hindsight.inspector.recompute.Recomputation;
 import dev.hindsight.inspector.recompute.Recomputation.Compared;
 import dev.hindsight.inspector.recompute.Recomputation.Part;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
@@ -50,15 +51,15 @@ final class EdgeParity {
     findings.remark(
         String.format(
             Locale.ROOT,
-            "learning against what was recorded: %.2g at most, %.2g of what rounding may make there",
-            most,
-            share));
+            "learning against what was recorded: %s at most, %s of what rounding may make there",
+            NumberWords.significant(most, 2),
+            NumberWords.significant(share, 2)));
     drawn.sum();
     return findings.report(
         String.format(
             Locale.ROOT,
-            "The form that learns says what was recorded within %.2g over %d ticks of %d agents.",
-            most,
+            "The form that learns says what was recorded within %s over %d ticks of %d agents.",
+            NumberWords.significant(most, 2),
             rollout.ticks(),
             rollout.manifest().agents()),
         "No logits and values were recorded to hold against what is computed.");

@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.inspector.recompute.Sightings;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.attention.MemoryRules;
@@ -50,8 +51,8 @@ final class Garbage {
           String.format(
               Locale.ROOT,
               "a recurrent state has no mask, which is no fault: garbage in limbo moves later outputs"
-                  + " by up to %.2g",
-              throughState));
+                  + " by up to %s",
+              NumberWords.significant(throughState, 2)));
     } else {
       findings.compared("segment with garbage in limbo", segments);
     }

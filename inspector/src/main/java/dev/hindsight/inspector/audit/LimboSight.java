@@ -5,6 +5,7 @@ import dev.hindsight.inspector.attention.AttentionSource;
 import dev.hindsight.inspector.attention.RuleSearch;
 import dev.hindsight.inspector.mask.Leak;
 import dev.hindsight.inspector.mask.MaskAudit;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.AttentionTrace;
 import dev.hindsight.trainer.attention.Introspection;
@@ -47,7 +48,11 @@ final class LimboSight {
         progress.report(agent + 1L, agents, "agents' weight on limbo");
       }
       findings.remark(
-          String.format(Locale.ROOT, "weight on limbo slots: %.4g in all%s", total, rules));
+          String.format(
+              Locale.ROOT,
+              "weight on limbo slots: %s in all%s",
+              NumberWords.significant(total, 4),
+              rules));
       return true;
     } catch (Problem _) {
       // A policy without attention, or one that is not at hand: there is none to look at.

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Seen;
 import dev.hindsight.trainer.parity.Tolerance;
@@ -163,9 +164,9 @@ final class LogProbabilities {
       findings.remark(
           String.format(
               Locale.ROOT,
-              "importance ratios of the first minibatch: %d, %.2g from 1 at most",
+              "importance ratios of the first minibatch: %d, %s from 1 at most",
               ratios,
-              furthest));
+              NumberWords.significant(furthest, 2)));
     }
   }
 }

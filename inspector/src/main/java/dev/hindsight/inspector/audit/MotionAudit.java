@@ -2,6 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
 import dev.hindsight.trainer.Counted;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.scene.Poses;
@@ -128,10 +129,10 @@ final class MotionAudit implements Audit {
     String words() {
       return String.format(
           Locale.ROOT,
-          "%s: a tick takes %.4g s, %.4g s are declared.",
+          "%s: a tick takes %s s, %s s are declared.",
           Counted.of(steps.size(), "step"),
-          found,
-          seconds);
+          NumberWords.significant(found, 4),
+          NumberWords.significant(seconds, 4));
     }
 
     void look(Progress progress, Cancellation cancellation) {
@@ -164,9 +165,9 @@ final class MotionAudit implements Audit {
               Math.abs(told.getAsDouble() - seconds),
               String.format(
                   Locale.ROOT,
-                  "the manifest says a tick takes %.4g s, the configuration says %.4g s",
-                  seconds,
-                  told.getAsDouble()));
+                  "the manifest says a tick takes %s s, the configuration says %s s",
+                  NumberWords.significant(seconds, 4),
+                  NumberWords.significant(told.getAsDouble(), 4)));
         }
       }
     }
@@ -256,10 +257,10 @@ final class MotionAudit implements Audit {
             Math.abs(found - seconds),
             String.format(
                 Locale.ROOT,
-                "bodies move as in ticks of %.4g s, not of the declared %.4g s: the time of a tick is"
+                "bodies move as in ticks of %s s, not of the declared %s s: the time of a tick is"
                     + " another, or every velocity is so many times too large",
-                found,
-                seconds));
+                NumberWords.significant(found, 4),
+                NumberWords.significant(seconds, 4)));
       }
       for (Step step : off) {
         findings.add(

@@ -5,6 +5,7 @@ import dev.hindsight.inspector.recompute.Explanation;
 import dev.hindsight.inspector.recompute.Recomputation;
 import dev.hindsight.inspector.recompute.Recomputation.Part;
 import dev.hindsight.inspector.recompute.Sightings;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.MemoryRules;
 import dev.hindsight.trainer.parity.BothForms;
 import dev.hindsight.trainer.parity.Outputs;
@@ -221,23 +222,23 @@ final class Parity {
     findings.remark(
         String.format(
             Locale.ROOT,
-            "learning against acting: %.2g at most, over %d ticks",
-            betweenForms,
+            "learning against acting: %s at most, over %d ticks",
+            NumberWords.significant(betweenForms, 2),
             ticks));
     findings.remark(
         String.format(
             Locale.ROOT,
-            "the largest difference is %.2g of what is tolerated as rounding at its tick: of"
-                + " 2^-18 of the output where that is enough, else of %.0f times what nudged weights"
+            "the largest difference is %s of what is tolerated as rounding at its tick: of"
+                + " 2^-18 of the output where that is enough, else of %s times what nudged weights"
                 + " change",
-            share,
-            Tolerance.MARGIN));
+            NumberWords.significant(share, 2),
+            NumberWords.decimals(Tolerance.MARGIN, 0)));
     if (recordedTicks > 0) {
       findings.remark(
           String.format(
               Locale.ROOT,
-              "learning against what was recorded: %.2g at most, over %d ticks",
-              fromRecorded,
+              "learning against what was recorded: %s at most, over %d ticks",
+              NumberWords.significant(fromRecorded, 2),
               recordedTicks));
     } else {
       findings.remark("no logits and values were recorded to hold against what is computed");
@@ -248,7 +249,10 @@ final class Parity {
     } else {
       findings.remark(
           gradientsTaken
-              ? String.format(Locale.ROOT, "gradient at limbo inputs: %.2g at most", limboGradient)
+              ? String.format(
+                  Locale.ROOT,
+                  "gradient at limbo inputs: %s at most",
+                  NumberWords.significant(limboGradient, 2))
               : "gradients were not taken while a training runs in this process");
     }
   }
@@ -257,11 +261,11 @@ final class Parity {
   String words() {
     return String.format(
         Locale.ROOT,
-        "Both forms say the same%s over %d ticks, within rounding: %.2g at most, and nowhere more than"
-            + " %.2g of what is tolerated there.",
+        "Both forms say the same%s over %d ticks, within rounding: %s at most, and nowhere more than"
+            + " %s of what is tolerated there.",
         recordedTicks > 0 ? ", and what was recorded," : "",
         ticks,
-        Math.max(betweenForms, fromRecorded),
-        share);
+        NumberWords.significant(Math.max(betweenForms, fromRecorded), 2),
+        NumberWords.significant(share, 2));
   }
 }

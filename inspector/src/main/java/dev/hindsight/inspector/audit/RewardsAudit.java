@@ -3,6 +3,7 @@ package dev.hindsight.inspector.audit;
 import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
 import dev.hindsight.inspector.audit.RewardRule.Pay;
 import dev.hindsight.trainer.Counted;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
@@ -135,9 +136,14 @@ final class RewardsAudit implements Audit {
     private String cause(int tick, int agent, double paid, double off) {
       String amount =
           pay.most - pay.least < 1e-6
-              ? String.format(Locale.ROOT, "%.4g instead of %.4g", paid, pay.least)
-              : String.format(
-                  Locale.ROOT, "%.4g instead of %.4g to %.4g", paid, pay.least, pay.most);
+              ? NumberWords.significant(paid, 4)
+                  + " instead of "
+                  + NumberWords.significant(pay.least, 4)
+              : NumberWords.significant(paid, 4)
+                  + " instead of "
+                  + NumberWords.significant(pay.least, 4)
+                  + " to "
+                  + NumberWords.significant(pay.most, 4);
       boolean noGoal = pay.goal != 0 && near(-pay.goal, off);
       boolean noPenalty = pay.penalty != 0 && near(-pay.penalty, off);
       boolean nothing = paid == 0 && pay.goal + pay.penalty != 0;
@@ -222,10 +228,10 @@ final class RewardsAudit implements Audit {
       findings.remark(
           String.format(
               Locale.ROOT,
-              "%s of the recording pay %.4g, other ticks %.4g",
+              "%s of the recording pay %s, other ticks %s",
               Counted.of(goals.size(), "goal"),
-              usual,
-              nothing));
+              NumberWords.significant(usual, 4),
+              NumberWords.significant(nothing, 4)));
     }
 
     private void odd(int tick, int agent, double usual, double nothing) {

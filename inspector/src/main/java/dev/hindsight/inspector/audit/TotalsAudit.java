@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
@@ -13,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -213,15 +213,14 @@ final class TotalsAudit implements Audit {
     private void wrong(String name, double says, double least, double most) {
       String right =
           least == most
-              ? String.format(Locale.ROOT, "%.6g", least)
-              : String.format(Locale.ROOT, "%.6g to %.6g", least, most);
+              ? NumberWords.total(least)
+              : NumberWords.total(least) + " to " + NumberWords.total(most);
       findings.add(
           last,
           AuditFinding.NOBODY,
           "summary " + name,
           says < least ? least - says : says - most,
-          String.format(
-              Locale.ROOT, "%s: the summary says %.6g, the rows say %s", name, says, right));
+          name + ": the summary says " + NumberWords.total(says) + ", the rows say " + right);
     }
 
     private void steps() {
@@ -384,8 +383,11 @@ final class TotalsAudit implements Audit {
             AuditFinding.NOBODY,
             "summary " + name,
             Math.abs(says - right),
-            String.format(
-                Locale.ROOT, "%s: the summary says %.6g, the rows say %.6g", name, says, right));
+            name
+                + ": the summary says "
+                + NumberWords.total(says)
+                + ", the rows say "
+                + NumberWords.total(right));
       }
     }
 

@@ -3,6 +3,7 @@ package dev.hindsight.inspector.audit;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.inspector.audit.TrialCause.BeginsAt;
 import dev.hindsight.trainer.Counted;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -148,7 +149,7 @@ final class TrialComparison {
       if (most > 0) {
         inCacheOnly++;
         example =
-            "%s: %s at tick %d (tick %d of trial %d) puts out logits that differ by %.3g from"
+            "%s: %s at tick %d (tick %d of trial %d) puts out logits that differ by %s from"
                     .formatted(
                         mayDiffer.isEmpty()
                             ? "differs only in the cache"
@@ -157,7 +158,7 @@ final class TrialComparison {
                         pair.other() + t,
                         t,
                         pair.number(),
-                        most)
+                        NumberWords.significant(most, 3))
                 + " trial 1, though everything else is equal to the bit";
         return;
       }

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 public final class Aligner {
   private final Rollout one;
   private final Rollout other;
-  private final List<Alignment.Span> spans = new ArrayList<>();
+  private final List<Alignment.SideBySide> spans = new ArrayList<>();
 
   /// The same trial of the same episode in both.
   private record Stretches(int one, int other) {}
@@ -53,7 +53,7 @@ public final class Aligner {
 
   private void span(int first, int otherFirst, int length) {
     if (length > 0) {
-      spans.add(new Alignment.Span(first, otherFirst, length));
+      spans.add(new Alignment.SideBySide(first, otherFirst, length));
     }
   }
 
@@ -120,7 +120,7 @@ public final class Aligner {
         anchored(
             a,
             b,
-            new Alignment.Span(start, otherStart, 1),
+            new Alignment.SideBySide(start, otherStart, 1),
             trials.end(same.one) - start,
             others.end(same.other) - otherStart);
       }
@@ -158,7 +158,7 @@ public final class Aligner {
   /// @param start where the trial begins in both
   /// @param ticks of the trial
   /// @param others ticks of the other's trial
-  private void anchored(int[] a, int[] b, Alignment.Span start, int ticks, int others) {
+  private void anchored(int[] a, int[] b, Alignment.SideBySide start, int ticks, int others) {
     List<NearestPairs.Pair> pairs = NearestPairs.of(a, b);
     int one = 0;
     int other = 0;

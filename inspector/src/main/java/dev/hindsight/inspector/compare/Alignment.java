@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 /// Which ticks of two recordings belong together: stretches of ticks that run side by side, in the
 /// order of time in both. Immutable; any thread.
 public final class Alignment {
-  private final List<Span> spans;
+  private final List<SideBySide> spans;
   private final int ticks;
   private final int others;
 
@@ -16,29 +16,29 @@ public final class Alignment {
   /// @param one first tick of the one recording
   /// @param other first tick of the other
   /// @param length how many, above 0
-  public record Span(int one, int other, int length) {
+  public record SideBySide(int one, int other, int length) {
     /// Checks the length.
-    public Span {
+    public SideBySide {
       if (length < 1 || one < 0 || other < 0) {
         throw new IllegalArgumentException("no stretch: " + one + ", " + other + ", " + length);
       }
     }
 
-    Span swapped() {
-      return new Span(other, one, length);
+    SideBySide swapped() {
+      return new SideBySide(other, one, length);
     }
   }
 
   /// @param spans ascending in both recordings, none overlapping
   /// @param ticks of the one recording
   /// @param others ticks of the other
-  public Alignment(List<Span> spans, int ticks, int others) {
+  public Alignment(List<SideBySide> spans, int ticks, int others) {
     this.spans = List.copyOf(spans);
     this.ticks = ticks;
     this.others = others;
     int one = 0;
     int other = 0;
-    for (Span span : this.spans) {
+    for (SideBySide span : this.spans) {
       if (span.one() < one || span.other() < other) {
         throw new IllegalArgumentException("out of order: " + span);
       }
@@ -51,13 +51,13 @@ public final class Alignment {
   }
 
   /// The stretches, in the order of time.
-  public List<Span> spans() {
+  public List<SideBySide> spans() {
     return spans;
   }
 
   /// How many ticks have a counterpart.
   public int count() {
-    return spans.stream().mapToInt(Span::length).sum();
+    return spans.stream().mapToInt(SideBySide::length).sum();
   }
 
   /// Ticks of the one recording without a counterpart.
@@ -91,13 +91,13 @@ public final class Alignment {
     if (at < 0) {
       return spans.getFirst().other();
     }
-    Span span = spans.get(at);
+    SideBySide span = spans.get(at);
     return span.other() + Math.min(tick - span.one(), span.length() - 1);
   }
 
   /// The same seen from the other recording.
   public Alignment swapped() {
-    List<Span> turned = new ArrayList<>();
+    List<SideBySide> turned = new ArrayList<>();
     spans.forEach(span -> turned.add(span.swapped()));
     return new Alignment(turned, others, ticks);
   }

@@ -33,7 +33,7 @@ final class ChannelScan {
   /// @param parted is told of each tick at which anything differs, once
   ChannelDifference run(Cancellation cancellation, IntConsumer parted) {
     int compared = 0;
-    for (Alignment.Span span : alignment.spans()) {
+    for (Alignment.SideBySide span : alignment.spans()) {
       for (int i = 0; i < span.length(); i++) {
         if (compared++ % CHECK_EVERY == 0) {
           cancellation.throwIfCancelled();

@@ -1,6 +1,8 @@
 package dev.hindsight.inspector.counterfactual;
 
-import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.Arrays;
@@ -16,27 +18,27 @@ final class ResultTicks {
   /// Those of an agent in a span, by their ticks.
   static BitSet of(Rollout rollout, int agent, Span ticks) {
     BitSet found = new BitSet();
-    channel(rollout, "event").ifPresent(event -> mark(event, agent, ticks, 0, found));
-    channel(rollout, "trial_ended").ifPresent(ended -> mark(ended, agent, ticks, 0, found));
-    channel(rollout, "reward")
-        .ifPresent(reward -> mark(reward, agent, ticks, usual(reward, agent, ticks), found));
-    return found;
-  }
-
-  private static Optional<Channel> channel(Rollout rollout, String name) {
-    return rollout.channel(name).filter(each -> each.rowLength() == rollout.manifest().agents());
-  }
-
-  private static void mark(Channel channel, int agent, Span ticks, double usual, BitSet found) {
+    TickEvents events = new TickEvents(rollout);
+    int[] row = new int[rollout.manifest().agents()];
+    Optional<AgentColumn> ended = AgentColumn.of(rollout, "trial_ended");
+    Optional<AgentColumn> reward = AgentColumn.of(rollout, "reward");
+    double usual = reward.isPresent() ? usual(reward.get(), agent, ticks) : 0;
     for (int tick = ticks.from(); tick < ticks.to(); tick++) {
-      if (channel.value(tick, agent) != usual) {
+      events.read(tick, row);
+      boolean happened = false;
+      for (EventKind kind : EventKind.values()) {
+        happened |= kind.inEventColumn() && TickEvents.happened(row[agent], kind);
+      }
+      boolean ends = ended.isPresent() && ended.get().is(tick, agent);
+      if (happened || ends || (reward.isPresent() && reward.get().value(tick, agent) != usual)) {
         found.set(tick);
       }
     }
+    return found;
   }
 
   /// What most ticks pay: the median.
-  private static double usual(Channel reward, int agent, Span ticks) {
+  private static double usual(AgentColumn reward, int agent, Span ticks) {
     double[] all = new double[ticks.ticks()];
     Arrays.setAll(all, i -> reward.value(ticks.from() + i, agent));
     Arrays.sort(all);

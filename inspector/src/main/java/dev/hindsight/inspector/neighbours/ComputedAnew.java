@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.neighbours;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EdgeTrace;
@@ -12,7 +13,6 @@ import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.run.Ledger;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 
 /// What a recording holds of some ticks against the same computed anew from its checkpoint, by the
@@ -123,6 +123,6 @@ record ComputedAnew(double weights, double logits, int ticks, Held held) {
   }
 
   private static String number(double difference) {
-    return difference == 0 ? "0" : String.format(Locale.ROOT, "%.1e", difference);
+    return NumberWords.significant(difference, 2);
   }
 }

@@ -6,10 +6,10 @@ import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.attention.MemoryRules.Limbo;
 import dev.hindsight.trainer.attention.RecordedShape;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Remembers;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import java.nio.file.Path;
@@ -106,10 +106,10 @@ final class EdgeRecomputer implements Recomputer {
 
   private byte[] removed(Premise premise, int tick) {
     byte[] removed = new byte[agents];
-    Optional<Channel> limbo = rollout.channel("removed").filter(c -> c.rowLength() == agents);
+    Optional<AgentColumn> limbo = AgentColumn.of(rollout, "removed");
     boolean open = premise.keeping().rules().limbo() == Limbo.OPEN;
     for (int agent = 0; agent < agents && !open && limbo.isPresent(); agent++) {
-      removed[agent] = (byte) (limbo.get().value(tick, agent) != 0 ? 1 : 0);
+      removed[agent] = (byte) (limbo.get().is(tick, agent) ? 1 : 0);
     }
     return removed;
   }

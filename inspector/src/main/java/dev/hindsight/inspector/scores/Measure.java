@@ -1,45 +1,45 @@
 package dev.hindsight.inspector.scores;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.AgentTrial;
 import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.outcome.Trial;
-import java.util.Locale;
 import java.util.function.ToDoubleBiFunction;
 
 /// A number an agent comes to in a trial.
 @SuppressWarnings("ImmutableEnumChecker") // functions without state
 public enum Measure {
   /// What the environment gave, in `[0, 1]`.
-  SCORE("Score", "%.2f", (_, agent) -> agent.score()),
+  SCORE("Score", 2, (_, agent) -> agent.score()),
   /// 1 for who reached a goal.
   REACHED(
       "Reached",
-      "%.2f",
+      2,
       (trial, agent) -> agent.goals() > 0 ? 1 : trial.ending().ended() ? 0 : Double.NaN),
   /// Tick of the trial whose action reached it.
   REACHED_AT(
       "Reached at",
-      "%.0f",
+      0,
       (trial, agent) ->
           agent.reachedAt() == AgentTrial.NEVER ? Double.NaN : agent.reachedAt() - trial.start()),
   /// Sum of rewards.
-  RETURN("Return", "%.2f", (_, agent) -> agent.earned()),
+  RETURN("Return", 2, (_, agent) -> agent.earned()),
   /// Vehicle collisions, counted when they begin.
-  COLLISIONS("Collisions", "%.0f", (_, agent) -> agent.collisions()),
+  COLLISIONS("Collisions", 0, (_, agent) -> agent.collisions()),
   /// Road edges crossed, counted when it begins.
-  OFFROAD("Off road", "%.0f", (_, agent) -> agent.offroad()),
+  OFFROAD("Off road", 0, (_, agent) -> agent.offroad()),
   /// Ticks off the map.
-  LIMBO("Limbo ticks", "%.0f", (_, agent) -> agent.limboTicks()),
+  LIMBO("Limbo ticks", 0, (_, agent) -> agent.limboTicks()),
   /// Ticks the trial took.
-  LENGTH("Length", "%.0f", (trial, _) -> trial.ticks());
+  LENGTH("Length", 0, (trial, _) -> trial.ticks());
 
   private final String title;
-  private final String form;
+  private final int decimals;
   private final ToDoubleBiFunction<Trial, AgentTrial> value;
 
-  Measure(String title, String form, ToDoubleBiFunction<Trial, AgentTrial> value) {
+  Measure(String title, int decimals, ToDoubleBiFunction<Trial, AgentTrial> value) {
     this.title = title;
-    this.form = form;
+    this.decimals = decimals;
     this.value = value;
   }
 
@@ -73,15 +73,15 @@ public enum Measure {
       return "cut off";
     }
     if (Double.isNaN(number)) {
-      return "–";
+      return NumberWords.NONE;
     }
     String text =
-        this == REACHED ? number > 0 ? "yes" : "no" : String.format(Locale.ROOT, form, number);
+        this == REACHED ? number > 0 ? "yes" : "no" : NumberWords.decimals(number, decimals);
     return open ? text + " …" : text;
   }
 
   /// A mean, in words.
   public static String words(double mean) {
-    return Double.isNaN(mean) ? "–" : String.format(Locale.ROOT, "%.2f", mean);
+    return NumberWords.score(mean);
   }
 }

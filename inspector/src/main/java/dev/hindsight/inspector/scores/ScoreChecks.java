@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.scores;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.outcome.Totals;
@@ -131,8 +132,8 @@ public final class ScoreChecks {
               Locale.ROOT,
               "%s: the summary says %s, which counts co-players too; the egos alone come to %s.",
               what,
-              number(told),
-              number(egos)));
+              NumberWords.total(told),
+              NumberWords.total(egos)));
     } else {
       found(
           Finding.Kind.NUMBERS_DIFFER,
@@ -140,15 +141,9 @@ public final class ScoreChecks {
               Locale.ROOT,
               "%s: the summary says %s, the rows say %s.",
               what,
-              number(told),
-              number(egos)));
+              NumberWords.total(told),
+              NumberWords.total(egos)));
     }
-  }
-
-  private static String number(double value) {
-    return value == Math.rint(value)
-        ? String.format(Locale.ROOT, "%.0f", value)
-        : String.format(Locale.ROOT, "%.4f", value);
   }
 
   private static String trials(int count) {

@@ -1,12 +1,12 @@
 package dev.hindsight.inspector.scores;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.AgentTrial;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
@@ -53,7 +53,7 @@ sealed interface ScoreRow {
     @Override
     public String gain(Measure measure) {
       return measure == Measure.SCORE
-          ? book.gain(side).map(delta -> signed(delta.mean())).orElse("–")
+          ? book.gain(side).map(delta -> NumberWords.gain(delta.mean())).orElse("–")
           : "";
     }
   }
@@ -137,10 +137,6 @@ sealed interface ScoreRow {
     Optional<Double> last = episode.trial(sheet.trials() - 1).map(score::applyAsDouble);
     return sheet.trials() < 2 || first.isEmpty() || last.isEmpty()
         ? "–"
-        : signed(last.get() - first.get());
-  }
-
-  private static String signed(double difference) {
-    return Double.isNaN(difference) ? "–" : String.format(Locale.ROOT, "%+.2f", difference);
+        : NumberWords.gain(last.get() - first.get());
   }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.scores;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.run.Interval;
@@ -29,20 +30,19 @@ public final class ScoreWords {
       words.append(
           String.format(
               Locale.ROOT,
-              ": score %.2f in trial 1, %.2f in trial %d",
-              first.get().mean(),
-              last.get().mean(),
+              ": score %s in trial 1, %s in trial %d",
+              NumberWords.score(first.get().mean()),
+              NumberWords.score(last.get().mean()),
               sheet.trials()));
       egos.adaDelta().ifPresent(delta -> words.append(", gain ").append(gain(delta)));
     } else {
-      first.ifPresent(
-          score -> words.append(String.format(Locale.ROOT, ": score %.2f", score.mean())));
+      first.ifPresent(score -> words.append(": score " + NumberWords.score(score.mean())));
     }
     return words.append('.').toString();
   }
 
   private static String gain(Interval delta) {
-    return String.format(Locale.ROOT, "%+.2f (%s)", delta.mean(), delta.words("%+.2f", "episode"));
+    return NumberWords.gain(delta.mean()) + " (" + delta.words(NumberWords::gain, "episode") + ")";
   }
 
   /// How the intervals about some means were made, or why there are none.
@@ -60,7 +60,8 @@ public final class ScoreWords {
                 + " episodes. Method: "
                 + one.method().words()
                 + ".")
-        .orElseGet(() -> "No whiskers (" + known.getFirst().words("%.2f", "episode") + ").");
+        .orElseGet(
+            () -> "No whiskers (" + known.getFirst().words(NumberWords::score, "episode") + ").");
   }
 
   /// `1 goal`, `2 goals`.

@@ -3,10 +3,10 @@ package dev.hindsight.inspector.scores;
 import dev.hindsight.inspector.live.Colours;
 import dev.hindsight.inspector.live.Painting;
 import dev.hindsight.render.Palette;
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.Interval;
 import dev.hindsight.trainer.scene.Tone;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import javafx.geometry.VPos;
@@ -57,7 +57,7 @@ final class TrialChart extends Painting {
 
   private static String words(Interval mean) {
     return Measure.words(mean.mean())
-        + (mean.known() ? " (" + mean.words("%.2f", "episode") + ")" : "");
+        + (mean.known() ? " (" + mean.words(NumberWords::score, "episode") + ")" : "");
   }
 
   /// Marks a trial, or none with -1.
@@ -108,7 +108,7 @@ final class TrialChart extends Painting {
       g.setLineWidth(1);
       g.strokeLine(LEFT, Math.floor(y) + 0.5, width - RIGHT, Math.floor(y) + 0.5);
       g.setFill(colour(Tone.TEXT_MUTED));
-      g.fillText(String.format(Locale.ROOT, "%.3g", number), LEFT - 5, y);
+      g.fillText(NumberWords.significant(number, 3), LEFT - 5, y);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.verdict;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.counterfactual.MemoryControl;
 import dev.hindsight.trainer.run.Interval;
 import java.util.ArrayList;
@@ -133,8 +134,10 @@ public record MemoryVerdict(
 
   /// A signed number with its interval: `-0.55 (95 % between -0.66 and -0.43)`.
   public static String words(Interval interval) {
-    return String.format(
-        Locale.ROOT, "%+.2f (%s)", interval.mean(), interval.words("%+.2f", "episode"));
+    return NumberWords.gain(interval.mean())
+        + " ("
+        + interval.words(NumberWords::gain, "episode")
+        + ")";
   }
 
   private static ControlScores of(List<ControlScores> all, MemoryControl control) {
@@ -239,11 +242,11 @@ public record MemoryVerdict(
       return String.format(
               Locale.ROOT,
               "One episode proves nothing about the policy, only what happened in it: its score"
-                  + " went from %.2f to %.2f, and with the same random numbers and its memory wiped"
-                  + " the last trial scores %.2f. ",
-              first,
-              last,
-              without)
+                  + " went from %s to %s, and with the same random numbers and its memory wiped"
+                  + " the last trial scores %s. ",
+              NumberWords.score(first),
+              NumberWords.score(last),
+              NumberWords.score(without))
           + (without == last
               ? "Here memory made no difference to it."
               : "Here memory made that difference.")

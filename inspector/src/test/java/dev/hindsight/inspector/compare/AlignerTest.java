@@ -60,7 +60,9 @@ class AlignerTest {
 
     assertEquals(
         List.of(
-            new Alignment.Span(0, 0, 3), new Alignment.Span(5, 3, 4), new Alignment.Span(9, 10, 6)),
+            new Alignment.SideBySide(0, 0, 3),
+            new Alignment.SideBySide(5, 3, 4),
+            new Alignment.SideBySide(9, 10, 6)),
         aligned.spans());
     assertEquals(OptionalInt.of(3), aligned.paired(5));
     assertEquals(OptionalInt.empty(), aligned.paired(4));
@@ -98,7 +100,8 @@ class AlignerTest {
         align(BY_COLLISION, trials(1, new int[] {20}, 2, 12), trials(1, new int[] {20}, 2, 7));
 
     assertEquals(
-        List.of(new Alignment.Span(0, 0, 4), new Alignment.Span(9, 4, 11)), aligned.spans());
+        List.of(new Alignment.SideBySide(0, 0, 4), new Alignment.SideBySide(9, 4, 11)),
+        aligned.spans());
   }
 
   @Test
@@ -121,7 +124,8 @@ class AlignerTest {
     Alignment aligned =
         align(new AlignmentRule.ByEvent(EventKind.COLLISION, OptionalInt.of(1)), one, other);
 
-    assertEquals(List.of(new Alignment.Span(0, 0, 10)), aligned.spans(), "agent 9 hit nobody in B");
+    assertEquals(
+        List.of(new Alignment.SideBySide(0, 0, 10)), aligned.spans(), "agent 9 hit nobody in B");
   }
 
   @Test

@@ -1,6 +1,6 @@
 package dev.hindsight.trainer.attention;
 
-import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Span;
 import java.util.Arrays;
@@ -31,10 +31,10 @@ public record Passage(byte[] terminal, byte[] truncation, byte[] removed) {
 
   private static byte[] flag(Rollout rollout, String name, int agent, int ticks) {
     byte[] raised = new byte[ticks];
-    Optional<Channel> channel =
-        rollout.channel(name).filter(c -> agent >= 0 && agent < c.rowLength());
-    for (int tick = 0; tick < ticks && channel.isPresent(); tick++) {
-      raised[tick] = (byte) (channel.get().value(tick, agent) != 0 ? 1 : 0);
+    Optional<AgentColumn> column =
+        AgentColumn.of(rollout, name).filter(c -> agent >= 0 && agent < c.agents());
+    for (int tick = 0; tick < ticks && column.isPresent(); tick++) {
+      raised[tick] = (byte) (column.get().is(tick, agent) ? 1 : 0);
     }
     return raised;
   }

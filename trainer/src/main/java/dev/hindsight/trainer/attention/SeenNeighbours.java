@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.attention;
 
 import dev.hindsight.trainer.env.NeighbourTable;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
@@ -64,9 +65,9 @@ public final class SeenNeighbours {
   /// Who is in limbo, `[M]`, 1 for yes.
   public byte[] removed(int tick) {
     byte[] removed = new byte[agents()];
-    Optional<Channel> limbo = rollout.channel("removed");
-    for (int agent = 0; agent < removed.length && limbo.isPresent(); agent++) {
-      removed[agent] = (byte) limbo.get().value(tick, agent);
+    Limbo limbo = new Limbo(rollout);
+    for (int agent = 0; agent < removed.length; agent++) {
+      removed[agent] = (byte) (limbo.at(tick, agent) ? 1 : 0);
     }
     return removed;
   }

@@ -29,6 +29,13 @@ public enum Ending {
   ///
   /// @param stretch `0..trials().count()-1`
   public static Ending of(Rollout rollout, int stretch) {
+    return stretch + 1 < rollout.trials().count()
+        ? read(rollout, stretch)
+        : WholeRecording.of(rollout).lastEnding(stretch);
+  }
+
+  /// Reads it; of the last stretch that may be all of its rows.
+  static Ending read(Rollout rollout, int stretch) {
     TrialIndex trials = rollout.trials();
     int last = trials.end(stretch) - 1;
     Optional<AgentColumn> trialEnded = AgentColumn.of(rollout, "trial_ended");

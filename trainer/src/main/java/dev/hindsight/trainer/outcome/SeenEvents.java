@@ -4,11 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.rollout.TrialIndex;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /// The one rule for recordings without the column `event`: what an action caused is what is so in
 /// the world after it and was not before. No size of a reward means anything by itself. Reading
@@ -45,6 +43,7 @@ final class SeenEvents {
 
   private final Rollout rollout;
   private final int agents;
+  private final WholeRecording whole;
   private final int timeoutTicks;
   private final boolean contactsRemove;
   private final boolean[] ego;
@@ -64,11 +63,11 @@ final class SeenEvents {
   private final float[] goalEarlier;
   private final float[] goalBefore;
   private final float[] goalAfter;
-  private OptionalDouble leastPaid = OptionalDouble.empty();
 
   SeenEvents(Rollout rollout) {
     this.rollout = rollout;
     agents = rollout.manifest().agents();
+    whole = WholeRecording.of(rollout);
     timeoutTicks = rollout.manifest().trials().timeoutTicks();
     JsonNode behavior = rollout.manifest().environment().config().get("collision_behavior");
     contactsRemove = behavior != null && behavior.asText().equals("remove");
@@ -180,7 +179,7 @@ final class SeenEvents {
         } else if (Double.isNaN(told) && early && ego[agent] && !contactsRemove) {
           arrived = true;
         } else {
-          double least = leastPaid();
+          double least = whole.leastPaid();
           known = !Double.isNaN(least);
           arrived = known && reward.orElseThrow().value(tick, agent) >= least;
         }
@@ -193,36 +192,6 @@ final class SeenEvents {
       }
       row[agent] |= conflict.isPresent() && !arrived ? untold(EventKind.CONFLICT) : 0;
     }
-  }
-
-  /// The least that a goal brings, if that tells goals from everything else within the trials there
-  /// are; else NaN. Reads the recording once, when it is first needed.
-  private double leastPaid() {
-    if (leastPaid.isEmpty()) {
-      leastPaid = OptionalDouble.of(reward.isPresent() ? payOf(reward.get()) : Double.NaN);
-    }
-    return leastPaid.getAsDouble();
-  }
-
-  private double payOf(AgentColumn reward) {
-    TrialIndex trials = rollout.trials();
-    int[] row = new int[agents];
-    double least = Double.POSITIVE_INFINITY;
-    double other = Double.NEGATIVE_INFINITY;
-    for (int stretch = 0; stretch < trials.count(); stretch++) {
-      for (int tick = trials.start(stretch); tick + 1 < trials.end(stretch); tick++) {
-        within(tick, trials.start(stretch), row);
-        for (int agent = 0; agent < agents; agent++) {
-          double paid = reward.value(tick, agent);
-          if ((row[agent] & EventKind.GOAL.bit()) != 0) {
-            least = Math.min(least, paid);
-          } else if (!limbo(tick, agent)) {
-            other = Math.max(other, paid);
-          }
-        }
-      }
-    }
-    return least > other && Double.isFinite(least) ? least : Double.NaN;
   }
 
   private static int untold(EventKind kind) {
@@ -291,7 +260,8 @@ final class SeenEvents {
     }
   }
 
-  private boolean limbo(int tick, int agent) {
+  /// Whether an agent is off the map in the world of a tick.
+  boolean limbo(int tick, int agent) {
     return removed.isPresent() && removed.get().is(tick, agent);
   }
 

@@ -143,6 +143,14 @@ public final class TickEvents {
     return tick + 1 < rollout.ticks() || rollout.complete();
   }
 
+  /// Reads what only the whole recording tells, so that no picture of a tick has to wait for it:
+  /// for a background thread. Does nothing where the recording says what its actions caused.
+  public static void prepare(Rollout rollout) {
+    if (AgentColumn.of(rollout, "event").isEmpty() && rollout.ticks() > 0) {
+      double _ = WholeRecording.of(rollout).leastPaid();
+    }
+  }
+
   /// Where a tick lies, and how its stretch ended; looked up when that changes.
   private void find(int tick) {
     if (ticks != rollout.ticks() || complete != rollout.complete()) {

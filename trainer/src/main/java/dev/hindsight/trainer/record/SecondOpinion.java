@@ -6,6 +6,7 @@ import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.policy.Categorical;
 import dev.hindsight.trainer.policy.Policy;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -110,8 +111,8 @@ public final class SecondOpinion implements Job<SecondOpinion.Told> {
     int size = shape.observation().size();
     Channel observation = column("observation", agents * size);
     Channel action = column("action", agents);
-    Optional<Channel> removed = optional("removed", agents);
-    Optional<Channel> terminal = optional("terminal", agents);
+    Optional<AgentColumn> removed = AgentColumn.of(rollout, "removed");
+    Optional<AgentColumn> terminal = AgentColumn.of(rollout, "terminal");
     PolicyOutput output = new PolicyOutput(shape);
     Optional<Channel> logits = optional("logits", agents * output.width);
     Optional<Channel> drawn = optional("log_prob", agents);
@@ -145,8 +146,8 @@ public final class SecondOpinion implements Job<SecondOpinion.Told> {
     return told;
   }
 
-  private byte flag(Optional<Channel> channel, int tick) {
-    return (byte) (channel.isPresent() && channel.get().value(tick, agent) != 0 ? 1 : 0);
+  private byte flag(Optional<AgentColumn> column, int tick) {
+    return (byte) (column.isPresent() && column.get().is(tick, agent) ? 1 : 0);
   }
 
   private Channel column(String name, int length) {

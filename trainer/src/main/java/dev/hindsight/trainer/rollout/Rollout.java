@@ -3,6 +3,7 @@ package dev.hindsight.trainer.rollout;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// An open recording: columns by name, any tick at once, from any thread.
 ///
@@ -40,6 +41,15 @@ public interface Rollout extends AutoCloseable {
 
   /// The closing summary; nothing for a recording that was cut off.
   Optional<Summary> summary();
+
+  /// Something that is worked out of this recording once and kept as long as it is. Any thread, so
+  /// what is kept must be for any thread too. A recording that is another one but for some columns
+  /// keeps nothing: what the other one keeps need not be true of it.
+  ///
+  /// @param maker called when the type is first asked for; it reads nothing yet
+  default <T> T derived(Class<T> type, Function<Rollout, T> maker) {
+    return maker.apply(this);
+  }
 
   /// Unmaps the file. Reading afterwards throws [IllegalStateException].
   @Override

@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.run;
 
 import java.util.Arrays;
-import java.util.Locale;
+import java.util.function.DoubleFunction;
 
 /// A mean and where the true one lies with 95 % confidence.
 ///
@@ -163,11 +163,11 @@ public record Interval(double mean, double low, double high, int count, Method m
 
   /// The ends in words: `95 % between 0.12 and 0.34`, or why there are none.
   ///
-  /// @param form of a number: `%+.2f`
+  /// @param number how an end is written: [dev.hindsight.trainer.NumberWords#gain]
   /// @param sample what a sample is, in the singular: `episode`
-  public String words(String form, String sample) {
+  public String words(DoubleFunction<String> number, String sample) {
     if (known()) {
-      return String.format(Locale.ROOT, "95 %% between " + form + " and " + form, low, high);
+      return "95 % between " + number.apply(low) + " and " + number.apply(high);
     }
     return "no interval: "
         + (count < 2 ? "one " + sample : "all " + count + " " + sample + "s are equal");

@@ -1,9 +1,10 @@
 package dev.hindsight.trainer.scene;
 
 import dev.hindsight.trainer.NumberWords;
-import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Moment;
-import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,8 +12,9 @@ import java.util.Optional;
 /// Things of any recording in a few words, from the standard channels.
 public final class Descriptions {
   private static final String APART = " · ";
-  private static final int VEHICLE = 1;
-  private static final int OFFROAD = 2;
+
+  /// Both stand in the column `collision`.
+  private static final List<EventKind> CONTACTS = List.of(EventKind.COLLISION, EventKind.OFFROAD);
 
   private Descriptions() {}
 
@@ -52,57 +54,34 @@ public final class Descriptions {
             .filter(poses -> agent >= 0 && agent < poses.count())
             .map(poses -> poses.at(moment.tick(), agent).onMap())
             .orElse(true);
-    return moment
-        .rollout()
-        .channel("velocity")
-        .filter(c -> here && agent >= 0 && 2 * agent + 1 < c.rowLength())
-        .map(c ->
-            Math.hypot(c.value(moment.tick(), 2 * agent), c.value(moment.tick(), 2 * agent + 1)));
+    return AgentColumn.of(moment.rollout(), "velocity", 2)
+        .filter(c -> here && agent >= 0 && agent < c.agents())
+        .map(c -> Math.hypot(c.value(moment.tick(), agent, 0), c.value(moment.tick(), agent, 1)));
   }
 
   /// What befell an agent, as `in collision`; empty for nothing.
   static String condition(Moment moment, int agent) {
-    if (flag(moment, "removed", agent) != 0) {
-      return "in limbo since trial tick " + limboSince(moment, agent);
+    Limbo limbo = new Limbo(moment.rollout());
+    boolean one = agent >= 0 && agent < moment.rollout().manifest().agents();
+    if (one && limbo.at(moment.tick(), agent)) {
+      return "in limbo since trial tick " + limbo.since(moment.tick(), agent);
     }
-    return switch ((int) flag(moment, "collision", agent)) {
-      case VEHICLE -> "in collision";
-      case OFFROAD -> "off the road";
-      default ->
-          flag(moment, "ghost", agent) != 0
-              ? "a ghost: back at its start"
-              : flag(moment, "stopped", agent) != 0 ? "stopped" : "";
-    };
+    long contact = flag(moment, EventKind.COLLISION.column(), agent);
+    for (EventKind kind : CONTACTS) {
+      if (kind.holds(contact)) {
+        return kind.state();
+      }
+    }
+    return flag(moment, "ghost", agent) != 0
+        ? "a ghost: back at its start"
+        : flag(moment, "stopped", agent) != 0 ? "stopped" : "";
   }
 
   /// The value of a channel with one whole number for each agent; 0 where there is none.
   static long flag(Moment moment, String name, int agent) {
-    return perAgent(moment.rollout(), name, agent)
-        .map(channel -> channel.integer(moment.tick(), agent))
+    return AgentColumn.of(moment.rollout(), name)
+        .filter(column -> agent >= 0 && agent < column.agents())
+        .map(column -> column.integer(moment.tick(), agent))
         .orElse(0L);
-  }
-
-  private static Optional<Channel> perAgent(Rollout rollout, String name, int agent) {
-    return rollout
-        .channel(name)
-        .filter(channel -> channel.rowLength() == rollout.manifest().agents())
-        .filter(channel -> agent >= 0 && agent < channel.rowLength());
-  }
-
-  /// The tick of the trial at which limbo began. Who is in limbo stays there until the trial ends,
-  /// so halving finds it.
-  private static int limboSince(Moment moment, int agent) {
-    int first = moment.rollout().trials().start(moment.rollout().trials().stretchAt(moment.tick()));
-    int low = first;
-    int high = moment.tick();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (flag(new Moment(moment.rollout(), middle, agent), "removed", agent) != 0) {
-        high = middle;
-      } else {
-        low = middle + 1;
-      }
-    }
-    return low - first;
   }
 }

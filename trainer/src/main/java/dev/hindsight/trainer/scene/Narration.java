@@ -2,9 +2,10 @@ package dev.hindsight.trainer.scene;
 
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.ActionWords;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.outcome.TickEvents;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ public final class Narration {
       return capital(when(moment)) + ": " + everybody(moment) + ".";
     }
     List<String> facts = new ArrayList<>();
-    boolean limbo = Descriptions.flag(moment, "removed", moment.agent()) != 0;
+    boolean limbo = new Limbo(moment.rollout()).at(moment.tick(), moment.agent());
     if (limbo) {
       facts.add(Descriptions.condition(moment, moment.agent()));
     } else {
@@ -63,10 +64,7 @@ public final class Narration {
 
   private static String everybody(Moment moment) {
     int agents = moment.rollout().manifest().agents();
-    int limbo = 0;
-    for (int agent = 0; agent < agents; agent++) {
-      limbo += Descriptions.flag(moment, "removed", agent) != 0 ? 1 : 0;
-    }
+    int limbo = new Limbo(moment.rollout()).count(moment.tick());
     return agents
         + (agents == 1 ? " agent" : " agents")
         + (limbo > 0 ? ", " + limbo + " in limbo" : "")
@@ -80,16 +78,12 @@ public final class Narration {
             .filter(poses -> moment.agent() < poses.count())
             .map(poses -> poses.at(moment.tick(), moment.agent()))
             .filter(Poses.Pose::onMap);
-    Optional<Channel> goal =
-        moment
-            .rollout()
-            .channel("goal")
-            .filter(c -> c.rowLength() == 2 * moment.rollout().manifest().agents());
+    Optional<AgentColumn> goal = AgentColumn.of(moment.rollout(), "goal", 2);
     if (pose.isEmpty() || goal.isEmpty()) {
       return Optional.empty();
     }
-    double dx = goal.get().value(moment.tick(), 2 * moment.agent()) - pose.get().x();
-    double dy = goal.get().value(moment.tick(), 2 * moment.agent() + 1) - pose.get().y();
+    double dx = goal.get().value(moment.tick(), moment.agent(), 0) - pose.get().x();
+    double dy = goal.get().value(moment.tick(), moment.agent(), 1) - pose.get().y();
     double metres = Math.hypot(dx, dy);
     return Double.isFinite(metres)
         ? Optional.of(NumberWords.metres(metres) + " to goal")
@@ -98,7 +92,7 @@ public final class Narration {
 
   private static Optional<String> contact(Moment moment) {
     String condition = Descriptions.condition(moment, moment.agent());
-    boolean told = moment.rollout().channel("collision").isPresent();
+    boolean told = AgentColumn.of(moment.rollout(), EventKind.COLLISION.column()).isPresent();
     return condition.isEmpty()
         ? Optional.of("no collision").filter(_ -> told)
         : Optional.of(condition);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.run.Interval.Method;
 import dev.hindsight.trainer.run.Interval.Range;
 import java.util.Arrays;
@@ -102,7 +103,7 @@ class IntervalTest {
       assertEquals(Method.NONE, one.method());
       assertTrue(Double.isNaN(one.low()) && Double.isNaN(one.high()));
       assertFalse(one.excludes(0));
-      assertEquals("no interval: one episode", one.words("%.2f", "episode"));
+      assertEquals("no interval: one episode", one.words(NumberWords::score, "episode"));
     }
   }
 
@@ -110,7 +111,8 @@ class IntervalTest {
   void equalSamplesWithoutARangeSayNothingOfTheirSpread() {
     Interval equal = Interval.ofMean(new double[] {7, 7, 7}, Range.COUNT);
     assertEquals(Method.NONE, equal.method());
-    assertEquals("no interval: all 3 episodes are equal", equal.words("%.2f", "episode"));
+    assertEquals(
+        "no interval: all 3 episodes are equal", equal.words(NumberWords::score, "episode"));
   }
 
   @Test

@@ -16,7 +16,7 @@ final class BadTrajectories {
     Experts experts = new Experts(roster, config);
     int[] hit = new int[b.agents];
     Arrays.fill(hit, Collisions.NOBODY);
-    for (int frame = 0; frame < config.span().episodeTicks(); frame++) {
+    for (int frame = 0; frame < config.limits().episodeTicks(); frame++) {
       for (int a = 0; a < b.agents; a++) {
         Experts.place(b, a, roster.actor(a), frame);
       }

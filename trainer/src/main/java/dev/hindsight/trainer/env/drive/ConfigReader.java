@@ -7,9 +7,9 @@ import dev.hindsight.trainer.env.drive.DriveConfig.Casting;
 import dev.hindsight.trainer.env.drive.DriveConfig.Fidelity;
 import dev.hindsight.trainer.env.drive.DriveConfig.GoalBehavior;
 import dev.hindsight.trainer.env.drive.DriveConfig.Goals;
+import dev.hindsight.trainer.env.drive.DriveConfig.Limits;
 import dev.hindsight.trainer.env.drive.DriveConfig.Preset;
 import dev.hindsight.trainer.env.drive.DriveConfig.Rewards;
-import dev.hindsight.trainer.env.drive.DriveConfig.Span;
 import java.util.Locale;
 
 /// From knobs to a checked configuration.
@@ -36,7 +36,7 @@ final class ConfigReader {
         code("action_type", DriveConfig.ActionKind.class),
         casting(preset),
         goals(),
-        span(),
+        limits(),
         rewards,
         code("collision_behavior", DriveConfig.Reaction.class),
         code("offroad_behavior", DriveConfig.Reaction.class),
@@ -79,7 +79,7 @@ final class ConfigReader {
         number("goal_within"));
   }
 
-  private Span span() {
+  private Limits limits() {
     boolean trials = code("goal_behavior", GoalBehavior.class) == GoalBehavior.TRIAL;
     int episode = values.whole("episode_length");
     if (!trials && values.whole("init_steps") >= episode) {
@@ -91,7 +91,7 @@ final class ConfigReader {
           "init_steps",
           "choose an init_steps below episode_length");
     }
-    return new Span(
+    return new Limits(
         episode,
         code("termination_mode", DriveConfig.Termination.class),
         trials ? values.whole("k_scenarios") : 1,

@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.drive;
 
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -20,8 +22,6 @@ import java.util.Set;
 /// touches nobody and is seen by nobody) a hollow one where it is. No state makes an agent
 /// invisible.
 final class DriveBodySketch {
-  private static final int COLLIDED = 1;
-  private static final int OFFROAD = 2;
   private static final int EXPERT = 1;
   private static final float USUAL_LENGTH = 4.5f;
   private static final float USUAL_WIDTH = 2;
@@ -58,8 +58,8 @@ final class DriveBodySketch {
     int agents = poses.count();
     float[] row = poses.row(moment.tick());
     float[] sizes = sizes(moment.rollout().fixed("size"), agents);
-    int[] collision = flags(moment, "collision", agents);
-    int[] removed = flags(moment, "removed", agents);
+    int[] collision = flags(moment, EventKind.COLLISION.column(), agents);
+    int[] removed = flags(moment, EventKind.LIMBO.column(), agents);
     int[] ghost = flags(moment, "ghost", agents);
     List<Mark> marks = new ArrayList<>();
     List<Mark> above = new ArrayList<>();
@@ -92,11 +92,9 @@ final class DriveBodySketch {
   }
 
   private static Tone tone(int collision) {
-    return switch (collision) {
-      case COLLIDED -> Tone.COLLIDED;
-      case OFFROAD -> Tone.OFFROAD;
-      default -> Tone.AGENT;
-    };
+    return EventKind.COLLISION.holds(collision)
+        ? Tone.COLLIDED
+        : EventKind.OFFROAD.holds(collision) ? Tone.OFFROAD : Tone.AGENT;
   }
 
   private static Poses.Pose pose(float[] row, int body, int tick) {
@@ -133,11 +131,9 @@ final class DriveBodySketch {
 
   private static int[] flags(Moment moment, String name, int agents) {
     int[] flags = new int[agents];
-    moment
-        .rollout()
-        .channel(name)
-        .filter(channel -> channel.rowLength() == agents)
-        .ifPresent(channel -> channel.read(moment.tick(), 0, flags, agents));
+    AgentColumn.of(moment.rollout(), name)
+        .filter(column -> column.agents() == agents)
+        .ifPresent(column -> column.read(moment.tick(), flags));
     return flags;
   }
 }

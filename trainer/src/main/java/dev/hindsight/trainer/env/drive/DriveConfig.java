@@ -11,7 +11,7 @@ record DriveConfig(
     ActionKind actions,
     Casting casting,
     Goals goals,
-    Span span,
+    Limits limits,
     Rewards rewards,
     Reaction collisionBehavior,
     Reaction offroadBehavior,
@@ -168,7 +168,7 @@ record DriveConfig(
   /// @param episodeTicks tick at which an episode ends, outside trial mode
   /// @param trials K
   /// @param trialTicks ticks after which a trial ends by itself
-  record Span(int episodeTicks, Termination termination, int trials, int trialTicks) {}
+  record Limits(int episodeTicks, Termination termination, int trials, int trialTicks) {}
 
   /// What ends an episode outside trial mode.
   enum Termination {

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.drive;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -8,7 +9,6 @@ import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.scene.Subject;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// Things on a map in a few words.
@@ -63,8 +63,7 @@ final class DriveDescriptions {
   }
 
   private static String side(float metres, String positive, String negative) {
-    return String.format(
-        Locale.ROOT, "%.1f m %s", Math.abs(metres), metres < 0 ? negative : positive);
+    return NumberWords.metres(Math.abs(metres)) + " " + (metres < 0 ? negative : positive);
   }
 
   /// How far a row of the observation says its thing is.

@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Bounds;
@@ -75,12 +76,7 @@ record DriveEyes() implements Sketch {
   }
 
   private static boolean limbo(Moment moment) {
-    return moment
-        .rollout()
-        .channel("removed")
-        .filter(c -> moment.agent() < c.rowLength())
-        .map(c -> c.integer(moment.tick(), moment.agent()) != 0)
-        .orElse(false);
+    return moment.ofAgent() && new Limbo(moment.rollout()).at(moment.tick(), moment.agent());
   }
 
   private static void addGoal(Moment moment, float[] ego, List<Mark> marks) {

@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.env.drive;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -24,13 +24,13 @@ final class DriveGoalSketch {
   private DriveGoalSketch() {}
 
   static List<Mark> of(Moment moment, Poses poses) {
-    Optional<Channel> channel =
-        moment.rollout().channel("goal").filter(c -> c.rowLength() == 2 * poses.count());
-    if (channel.isEmpty()) {
+    Optional<AgentColumn> goal =
+        AgentColumn.of(moment.rollout(), "goal", 2).filter(c -> c.agents() == poses.count());
+    if (goal.isEmpty()) {
       return List.of();
     }
     float[] goals = new float[2 * poses.count()];
-    channel.get().read(moment.tick(), 0, goals, goals.length);
+    goal.get().read(moment.tick(), goals);
     float[] radii = radii(moment.rollout(), poses.count());
     List<Mark> marks = new ArrayList<>();
     List<Mark> dots = new ArrayList<>();

@@ -2,7 +2,7 @@ package dev.hindsight.trainer.env.drive;
 
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.env.drive.DriveConfig.GoalBehavior;
-import dev.hindsight.trainer.env.drive.DriveConfig.Span;
+import dev.hindsight.trainer.env.drive.DriveConfig.Limits;
 import dev.hindsight.trainer.env.drive.DriveConfig.Termination;
 import java.util.Arrays;
 
@@ -39,7 +39,7 @@ final class EpisodeClock {
   ///
   /// @return whether it ended
   boolean endEpisode(Bodies b, Ledger ledger, StepBuffer buffer) {
-    boolean timeUp = ledger.tick == config.span().episodeTicks();
+    boolean timeUp = ledger.tick == config.limits().episodeTicks();
     if (trials || !(timeUp || allRespawned(b))) {
       return false;
     }
@@ -57,8 +57,8 @@ final class EpisodeClock {
   /// In trial mode, ends the trial that is over after this tick.
   void endTrial(Bodies b, Ledger ledger, StepBuffer buffer) {
     int ticks = ledger.tick - ledger.trialStart;
-    Span span = config.span();
-    boolean over = allArrived(b) || ticks >= span.trialTicks();
+    Limits limits = config.limits();
+    boolean over = allArrived(b) || ticks >= limits.trialTicks();
     if (!trials || ledger.ended == 1 || !over) {
       return;
     }
@@ -66,7 +66,7 @@ final class EpisodeClock {
     Arrays.fill(buffer.truncation, (byte) 1);
     log.score(b, ledger, buffer);
     log.addTrial(b, ledger, ticks);
-    if (ledger.trial + 1 < span.trials()) {
+    if (ledger.trial + 1 < limits.trials()) {
       ledger.trial++;
       ledger.trialStart = ledger.tick;
       // The reference counts one goal for all trials, and completion rates above 1.
@@ -94,7 +94,7 @@ final class EpisodeClock {
   }
 
   private boolean allRespawned(Bodies b) {
-    if (config.span().termination() != Termination.ALL_RESPAWNED) {
+    if (config.limits().termination() != Termination.ALL_RESPAWNED) {
       return false;
     }
     for (int a = 0; a < b.agents; a++) {

@@ -77,7 +77,7 @@ final class EpisodeLog {
       ledger.totals.add(Metric.N_TRIALS_COMPLETED, 1);
       ledger.totals.add(Metric.TRIAL_TOTAL_LENGTH, ticks);
       ledger.totals.add(reached == 1 ? Metric.N_TRIALS_GOAL_REACHED : Metric.N_TRIALS_TIMED_OUT, 1);
-      ledger.totals.add(Metric.SCORE, clean / (double) config.span().trials());
+      ledger.totals.add(Metric.SCORE, clean / (double) config.limits().trials());
       ledger.totals.addTrial(ledger.trial, reached, clean);
     }
   }
@@ -102,7 +102,7 @@ final class EpisodeLog {
   }
 
   private float fraction(AgentLogs logs, int agent) {
-    float goals = trials() ? config.span().trials() : logs.goalsSampled[agent];
+    float goals = trials() ? config.limits().trials() : logs.goalsSampled[agent];
     return logs.goalsReached[agent] / goals;
   }
 

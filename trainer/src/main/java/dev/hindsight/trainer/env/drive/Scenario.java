@@ -40,8 +40,8 @@ record Scenario(
             dynamics.space(),
             // 0.1f is 0.1 to a person, not 0.10000000149.
             Double.parseDouble(Float.toString(config.dt())),
-            config.span().trials(),
-            config.span().trialTicks(),
+            config.limits().trials(),
+            config.limits().trialTicks(),
             columns.all());
     return new Scenario(
         config,

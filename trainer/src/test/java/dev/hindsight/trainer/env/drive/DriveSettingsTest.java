@@ -55,10 +55,10 @@ class DriveSettingsTest {
     var span =
         DriveTests.config(
                 DriveTests.settings("goal_behavior=3", "k_scenarios=4", "scenario_length=201"))
-            .span();
+            .limits();
     assertEquals(4, span.trials());
     assertEquals(201, span.trialTicks());
-    var other = DriveTests.config(DriveTests.settings("k_scenarios=4", "init_steps=10")).span();
+    var other = DriveTests.config(DriveTests.settings("k_scenarios=4", "init_steps=10")).limits();
     assertEquals(1, other.trials());
     assertEquals(81, other.trialTicks());
   }

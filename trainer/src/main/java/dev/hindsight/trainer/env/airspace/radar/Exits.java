@@ -1,7 +1,7 @@
 package dev.hindsight.trainer.env.airspace.radar;
 
 import dev.hindsight.trainer.env.airspace.geo.Units;
-import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.Mark;
 import dev.hindsight.trainer.scene.Poses;
@@ -22,13 +22,13 @@ final class Exits {
   static void add(Plot plot, List<Mark> marks) {
     Rollout rollout = plot.moment().rollout();
     Waypoints.add(plot, marks);
-    Optional<Channel> goal =
-        rollout.channel("goal").filter(c -> c.rowLength() == 2 * plot.agents());
+    Optional<AgentColumn> goal =
+        AgentColumn.of(rollout, "goal", 2).filter(c -> c.agents() == plot.agents());
     if (goal.isEmpty()) {
       return;
     }
-    float[] row = new float[goal.get().rowLength()];
-    goal.get().read(plot.moment().tick(), 0, row, row.length);
+    float[] row = new float[2 * plot.agents()];
+    goal.get().read(plot.moment().tick(), row);
     for (int agent = 0; agent < plot.agents(); agent++) {
       float x = row[2 * agent];
       float y = row[2 * agent + 1];

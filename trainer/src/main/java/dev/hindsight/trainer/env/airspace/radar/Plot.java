@@ -1,5 +1,7 @@
 package dev.hindsight.trainer.env.airspace.radar;
 
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -69,8 +71,8 @@ record Plot(
         all -> System.arraycopy(all.row(moment.tick()), 0, pose, 3 * agents, 3 * all.count()));
     State[] states = new State[bodies];
     Arrays.fill(states, State.FREE);
-    mark(moment, "conflict", agents, State.CONFLICT, states);
-    mark(moment, "loss", agents, State.LOSS, states);
+    mark(moment, EventKind.CONFLICT.column(), agents, State.CONFLICT, states);
+    mark(moment, EventKind.LOSS.column(), agents, State.LOSS, states);
     for (Pair pair : Pair.at(moment, bodies)) {
       for (int body : new int[] {pair.own(), pair.intruder()}) {
         if (pair.lost() || states[body] == State.FREE) {
@@ -88,7 +90,7 @@ record Plot(
             measure(moment, "vertical_speed", agents, bodies),
             measure(moment, "tas", agents, bodies),
             states);
-    mark(moment, "removed", agents, State.GONE, states);
+    mark(moment, EventKind.LIMBO.column(), agents, State.GONE, states);
     for (int body = 0; body < bodies; body++) {
       if (!plot.pose(body).onMap()) {
         states[body] = State.GONE;
@@ -98,10 +100,10 @@ record Plot(
   }
 
   private static void mark(Moment moment, String name, int agents, State state, State[] states) {
-    float[] flags = new float[agents];
-    read(moment, name, flags, 0, agents);
-    for (int agent = 0; agent < agents; agent++) {
-      states[agent] = flags[agent] > 0 ? state : states[agent];
+    Optional<AgentColumn> flags =
+        AgentColumn.of(moment.rollout(), name).filter(c -> c.agents() == agents);
+    for (int agent = 0; agent < agents && flags.isPresent(); agent++) {
+      states[agent] = flags.get().is(moment.tick(), agent) ? state : states[agent];
     }
   }
 

@@ -1,0 +1,86 @@
+package dev.hindsight.trainer.outcome;
+
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.TrialIndex;
+import java.util.Optional;
+
+/// What only many rows of a recording tell: what a goal pays, and how the last trial ended. Read
+/// once and kept with the recording, since every sentence and every picture of a tick asks for it;
+/// a recording that grows is read on where it stopped. Any thread.
+final class WholeRecording {
+  private final Rollout rollout;
+  private volatile Pay pay = new Pay(0, Double.NaN);
+  private volatile Last last = new Last(-1, 0, false, Ending.CUT_OFF);
+  private int next;
+  private double least = Double.POSITIVE_INFINITY;
+  private double most = Double.NEGATIVE_INFINITY;
+
+  /// @param ticks of how many this was read
+  private record Pay(int ticks, double least) {}
+
+  /// @param ticks how many there were when it was read
+  private record Last(int stretch, int ticks, boolean complete, Ending ending) {}
+
+  private WholeRecording(Rollout rollout) {
+    this.rollout = rollout;
+  }
+
+  /// The one of a recording.
+  static WholeRecording of(Rollout rollout) {
+    return rollout.derived(WholeRecording.class, WholeRecording::new);
+  }
+
+  /// The least that a goal brings, if that tells goals from everything else within the trials there
+  /// are; else NaN. Reads all rows there are when it is first asked.
+  double leastPaid() {
+    Pay known = pay;
+    return known.ticks == rollout.ticks() ? known.least : readPay();
+  }
+
+  /// How the last stretch ended.
+  Ending lastEnding(int stretch) {
+    Last known = last;
+    int ticks = rollout.ticks();
+    boolean complete = rollout.complete();
+    if (known.stretch != stretch || known.ticks != ticks || known.complete != complete) {
+      known = new Last(stretch, ticks, complete, Ending.read(rollout, stretch));
+      last = known;
+    }
+    return known.ending;
+  }
+
+  private synchronized double readPay() {
+    int ticks = rollout.ticks();
+    Optional<AgentColumn> reward = AgentColumn.of(rollout, "reward");
+    SeenEvents seen = new SeenEvents(rollout);
+    if (reward.isEmpty() || !seen.tells(EventKind.GOAL)) {
+      pay = new Pay(ticks, Double.NaN);
+      return Double.NaN;
+    }
+    TrialIndex trials = rollout.trials();
+    int[] row = new int[rollout.manifest().agents()];
+    for (int stretch = next < ticks ? trials.stretchAt(next) : 0; next + 1 < ticks; next++) {
+      if (next >= trials.end(stretch)) {
+        stretch++;
+      }
+      if (next + 1 < trials.end(stretch)) {
+        seen.within(next, trials.start(stretch), row);
+        take(seen, reward.get(), row);
+      }
+    }
+    double found = least > most && Double.isFinite(least) ? least : Double.NaN;
+    pay = new Pay(ticks, found);
+    return found;
+  }
+
+  private void take(SeenEvents seen, AgentColumn reward, int[] row) {
+    for (int agent = 0; agent < row.length; agent++) {
+      double paid = reward.value(next, agent);
+      if (TickEvents.happened(row[agent], EventKind.GOAL)) {
+        least = Math.min(least, paid);
+      } else if (!seen.limbo(next, agent)) {
+        most = Math.max(most, paid);
+      }
+    }
+  }
+}
