@@ -8,6 +8,7 @@ import dev.hindsight.app.recording.RecordingPlan;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowPlace;
+import dev.hindsight.app.timeline.EventSeekCommand;
 import dev.hindsight.app.timeline.LaneCommand;
 import dev.hindsight.app.timeline.LaneSource;
 import dev.hindsight.app.timeline.TimelineCommand;
@@ -17,15 +18,21 @@ import dev.hindsight.app.workspace.Which;
 import dev.hindsight.inspector.compare.AlignmentRule;
 import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.inspector.compare.FirstDifference;
+import dev.hindsight.inspector.event.Landmark;
+import dev.hindsight.trainer.outcome.EventLog;
+import dev.hindsight.trainer.outcome.EventScan;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
 import javafx.event.Event;
+import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TreeTableView;
@@ -34,11 +41,14 @@ import javafx.scene.input.KeyEvent;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Two recordings of one scenario in one tab: the cursor moves both, a click on a difference leads
 /// there.
 class CompareWindowTest {
   private static final int TICKS = 24;
+  private static final Path PICTURES = Path.of("target", "screenshots");
 
   @TempDir private static Path folder;
   private static Path one = Path.of("none");
@@ -160,6 +170,44 @@ class CompareWindowTest {
         assertEquals(Optional.of(lane), LaneSource.parse(lane.id()));
       }
       window.settle();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"DARK, 1280, 800", "LIGHT, 1280, 800", "DARK, 1920, 1080", "LIGHT, 1920, 1080"})
+  void eventsOfTheOtherStandOnTheTimelineAndCanBeGoneTo(Theme theme, int width, int height)
+      throws Exception {
+    Preferences remembered = new Preferences(theme, WindowPlace.SMALLEST, List.of());
+    try (WindowUnderTest window = new WindowUnderTest(remembered)) {
+      Photograph photograph =
+          new Photograph(window, PICTURES, theme.name().toLowerCase(Locale.ROOT), width, height);
+      Document document = compared(window);
+      List<LaneSource> lanes =
+          window.onFx(() ->
+              document.desk().lanes().state().lanes().stream().map(lane -> lane.source()).toList());
+      assertEquals(
+          lanes.indexOf(new LaneSource.Events()) + 1, lanes.indexOf(new LaneSource.EventsBeside()));
+
+      EventLog own = EventScan.ofAll(document.beside().orElseThrow().other(), new Cancellation());
+      int first = IntStream.range(0, own.count()).filter(own::caused).findFirst().orElseThrow();
+      window.onFx(() -> {
+        document
+            .desk()
+            .events()
+            .seek()
+            .send(new EventSeekCommand.Choose(new Landmark.OfOther(own.kind(first))));
+        window.command("event.next");
+        return true;
+      });
+      window.settle();
+      int tick = window.onFx(() -> document.timeline().state().tick());
+      assertEquals(own.tick(first), tick, "both run by trial: the same ticks");
+      String told = window.onFx(() -> window.find("seekTold", Label.class).getText());
+      assertTrue(told.startsWith("B: " + own.kind(first).title()), told);
+      assertTrue(told.endsWith("at tick " + own.tick(first)), told);
+      String words = window.onFx(() -> window.find("lanes", Node.class).getAccessibleText());
+      assertTrue(words.contains("B: agent " + own.agent(first)), words);
+      photograph.take("compared-events");
     }
   }
 

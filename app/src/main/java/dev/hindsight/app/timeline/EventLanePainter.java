@@ -36,6 +36,31 @@ final class EventLanePainter {
     marks(log, kind -> kind != EventKind.LIMBO, top + (height - 5) / 2);
   }
 
+  /// Those of the recording that stands beside, in the same shapes and colours.
+  void beside(OtherEvents others, double top, double height) {
+    Map<EventKind, Double> bars = new EnumMap<>(EventKind.class);
+    Map<EventKind, Double> marks = new EnumMap<>(EventKind.class);
+    double end = scale.left() + scale.width();
+    for (OtherEvents.Place place : others.places()) {
+      EventKind kind = others.own().kind(place.event());
+      double from = Math.max(scale.left(), scale.x(place.from()));
+      double right = Math.min(end, Math.max(scale.x(place.to()), from + 2));
+      boolean lasts = kind.lasts() && place.to() > place.from();
+      if (lasts && scale.x(place.to()) > scale.left() && right > bars.getOrDefault(kind, -1.0)) {
+        pen.setFill(colours.of(kind));
+        pen.fillRect(from, top + height - 5, right - from, 4);
+        bars.put(kind, right);
+      }
+      double x = scale.x(place.at() + 0.5);
+      boolean marked = kind != EventKind.LIMBO && others.own().caused(place.event());
+      boolean seen = x >= scale.left() && x <= end;
+      if (marked && seen && x - marks.getOrDefault(kind, -CLOSE) >= CLOSE) {
+        EventGlyph.draw(pen, kind, colours.of(kind), x, top + (height - 5) / 2);
+        marks.put(kind, x);
+      }
+    }
+  }
+
   /// One kind alone.
   void one(EventLog log, EventKind only, double top, double height) {
     bars(log, kind -> kind == only && kind.lasts(), top + height * 0.3, height * 0.4);

@@ -4,11 +4,13 @@ import dev.hindsight.app.bookmarks.BookmarkCommand;
 import dev.hindsight.app.bookmarks.BookmarkState;
 import dev.hindsight.app.model.Store;
 import dev.hindsight.app.tasks.Background;
+import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.inspector.event.Direction;
 import dev.hindsight.inspector.event.Landing;
 import dev.hindsight.inspector.event.Landmark;
 import dev.hindsight.inspector.event.LandmarkSearch;
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.BodyNames;
@@ -27,6 +29,7 @@ import java.util.stream.Stream;
 /// it has led to.
 public final class EventNavigator {
   private final Rollout rollout;
+  private final Optional<Counterpart> beside;
   private final Store<TimelineState, TimelineCommand> timeline;
   private final Store<BookmarkState, BookmarkCommand> bookmarks;
   private final Store<EventSeekState, EventSeekCommand> seek;
@@ -38,22 +41,30 @@ public final class EventNavigator {
   /// Where the cursor was, and who was selected, when something was told.
   private Landing tellsOf = new Landing(0, Moment.NO_AGENT);
 
+  /// The event of B that led there.
+  private Optional<Landing> cameFrom = Optional.empty();
+
   private record Wish(Landmark landmark, Direction direction, Background background) {}
 
+  /// @param beside the recording that stands beside, B
   /// @param selected the selected agent, or [Moment#NO_AGENT]
   /// @param select selects an agent
   public EventNavigator(
       Rollout rollout,
+      Optional<Counterpart> beside,
       Store<TimelineState, TimelineCommand> timeline,
       Store<BookmarkState, BookmarkCommand> bookmarks,
       IntSupplier selected,
       IntConsumer select) {
     this.rollout = rollout;
+    this.beside = beside;
     this.timeline = timeline;
     this.bookmarks = bookmarks;
     this.selected = selected;
     this.select = select;
-    this.seek = new Store<>(EventSeekState.start(rollout), EventSeekState::apply);
+    this.seek =
+        new Store<>(
+            EventSeekState.start(rollout, beside.map(Counterpart::other)), EventSeekState::apply);
     timeline.watch(_ -> movedOn());
   }
 
@@ -72,6 +83,7 @@ public final class EventNavigator {
 
   private void tell(String words) {
     tellsOf = here();
+    cameFrom = Optional.empty();
     seek.send(new EventSeekCommand.Tell(words));
   }
 
@@ -107,6 +119,8 @@ public final class EventNavigator {
       return;
     }
     searching = true;
+    Optional<OtherEventSearch> inOther = beside.map(OtherEventSearch::in);
+    Optional<Landing> last = cameFrom.filter(_ -> tellsOf.equals(from));
     int only =
         switch (seek.state().who()) {
           case SELECTED -> selected.getAsInt();
@@ -115,7 +129,10 @@ public final class EventNavigator {
     wish.background()
         .quietly(
             "Looking for " + wish.landmark().title(),
-            (_, cancellation) -> look(cancellation, wish, from, only),
+            (_, cancellation) ->
+                wish.landmark() instanceof Landmark.OfOther event
+                    ? lookBeside(cancellation, wish, inOther, event.kind(), from, last, only)
+                    : look(cancellation, wish, from, only),
             outcome -> {
               searching = false;
               outcome.run();
@@ -133,6 +150,39 @@ public final class EventNavigator {
     } catch (Problem damage) {
       return () -> tell(damage.what());
     }
+  }
+
+  /// Likewise in B.
+  private Runnable lookBeside(
+      Cancellation cancellation,
+      Wish wish,
+      Optional<OtherEventSearch> search,
+      EventKind kind,
+      Landing from,
+      Optional<Landing> last,
+      int only) {
+    try {
+      Optional<OtherEventSearch.Found> found =
+          search.flatMap(one -> one.find(kind, from, last, only, wish.direction(), cancellation));
+      return () -> {
+        arrived(wish, found.map(OtherEventSearch.Found::here));
+        found.ifPresent(event -> tellOfOther(kind, event.there()));
+      };
+    } catch (Problem damage) {
+      return () -> tell(damage.what());
+    }
+  }
+
+  private void tellOfOther(EventKind kind, Landing there) {
+    Rollout other = beside.orElseThrow().other();
+    tell(
+        "B: "
+            + kind.title()
+            + ", "
+            + BodyNames.titled(other, there.agent())
+            + " at tick "
+            + there.tick());
+    cameFrom = Optional.of(there);
   }
 
   private Optional<Landing> bookmark(Landing from, Direction direction) {

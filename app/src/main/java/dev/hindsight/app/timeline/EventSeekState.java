@@ -2,7 +2,9 @@ package dev.hindsight.app.timeline;
 
 import dev.hindsight.inspector.event.Landmark;
 import dev.hindsight.trainer.rollout.Rollout;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// What "next event" means now.
 ///
@@ -25,8 +27,11 @@ public record EventSeekState(List<Landmark> offered, Landmark chosen, Who who, S
   }
 
   /// The first thing there is, of anyone.
-  public static EventSeekState start(Rollout rollout) {
-    List<Landmark> offered = Landmark.in(rollout);
+  ///
+  /// @param beside the recording that stands beside; its events can be gone to as well
+  public static EventSeekState start(Rollout rollout, Optional<Rollout> beside) {
+    List<Landmark> offered = new ArrayList<>(Landmark.in(rollout));
+    beside.map(Landmark::inOther).ifPresent(offered::addAll);
     return new EventSeekState(offered, offered.getFirst(), Who.ANYONE, "");
   }
 

@@ -9,6 +9,7 @@ import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import javafx.scene.Group;
 import javafx.scene.Scene;
@@ -51,6 +52,7 @@ public record LaneBench(int ticks, int width, int height, int repeats) {
               Moment.NO_AGENT,
               AgentNames.NONE,
               EventLog.EMPTY,
+              Optional.empty(),
               List.of(),
               List.of(),
               _ -> column);

@@ -70,6 +70,17 @@ final class LanePainter {
         events.all(sheet.events(), top, height);
         hint(pen, sheet, colours, lane, sheet.events().count() == 0 ? "nothing happened" : "");
       }
+      case LaneSource.EventsBeside _ -> {
+        sheet.others().ifPresent(others -> events.beside(others, top, height));
+        int alone = sheet.others().map(OtherEvents::alone).orElse(0);
+        int there = sheet.others().map(others -> others.places().size()).orElse(0);
+        hint(
+            pen,
+            sheet,
+            colours,
+            lane,
+            there > 0 ? "" : alone > 0 ? "at ticks without a counterpart" : "nothing happened");
+      }
       case LaneSource.Kind kind -> events.one(sheet.events(), kind.kind(), top, height);
       case LaneSource.Bookmarks _ -> {
         events.bookmarks(sheet.bookmarks(), theme, top, height);

@@ -5,6 +5,7 @@ import dev.hindsight.trainer.outcome.EventLog;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /// All that the lanes show at one time, but for the cursor.
@@ -15,6 +16,7 @@ import java.util.function.Function;
 /// @param agent whose lanes these are, or [Moment#NO_AGENT]
 /// @param names what agents are called
 /// @param events what happened to that agent, or to anyone
+/// @param others what happened in the recording that stands beside; nothing where there is none
 /// @param bookmarks those the recording has a tick for
 /// @param hits breakpoints that are looked for
 /// @param columns what there is to draw of a channel
@@ -25,6 +27,7 @@ record LaneSheet(
     int agent,
     AgentNames names,
     EventLog events,
+    Optional<OtherEvents> others,
     List<BookmarkState.Placed> bookmarks,
     List<HitLine> hits,
     Function<LaneSource.Numbers, LaneColumn> columns) {
@@ -37,6 +40,7 @@ record LaneSheet(
   static String title(LaneSource source) {
     return switch (source) {
       case LaneSource.Events _ -> "Events";
+      case LaneSource.EventsBeside _ -> "B Events";
       case LaneSource.Kind kind -> kind.kind().title();
       case LaneSource.Bookmarks _ -> "Bookmarks";
       case LaneSource.Breakpoints _ -> "Breakpoints";
@@ -51,6 +55,12 @@ record LaneSheet(
           };
       case LaneSource.Parted _ -> "Apart";
     };
+  }
+
+  /// The same with other events of the recording that stands beside.
+  LaneSheet beside(OtherEvents next) {
+    return new LaneSheet(
+        axis, lanes, layout, agent, names, events, Optional.of(next), bookmarks, hits, columns);
   }
 
   /// Whose lanes these are, in words.

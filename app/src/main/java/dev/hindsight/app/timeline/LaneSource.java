@@ -26,6 +26,15 @@ public sealed interface LaneSource {
     }
   }
 
+  /// All that happens in the recording that stands beside, to the selected agent's counterpart or
+  /// to anyone.
+  record EventsBeside() implements LaneSource {
+    @Override
+    public String id() {
+      return "other:events";
+    }
+  }
+
   /// The bookmarks.
   record Bookmarks() implements LaneSource {
     @Override
@@ -89,6 +98,9 @@ public sealed interface LaneSource {
 
   /// The source of a name, or nothing where it is none.
   static Optional<LaneSource> parse(String id) {
+    if (id.equals("other:events")) {
+      return Optional.of(new EventsBeside());
+    }
     if (id.startsWith("event:")) {
       String kind = id.substring("event:".length());
       return Arrays.stream(EventKind.values())

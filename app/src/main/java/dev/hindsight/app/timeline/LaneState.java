@@ -47,7 +47,10 @@ public record LaneState(List<LaneSpec> lanes, int chosen, TimeWindow window) {
           lanes.add(
               new LaneSpec(new LaneSource.Beside(column, LaneSource.Shown.OTHER), lane.height()));
         }
-        case LaneSource.Events _ -> lanes.add(lane);
+        case LaneSource.Events _ -> {
+          lanes.add(lane);
+          lanes.add(LaneSpec.of(new LaneSource.EventsBeside()));
+        }
         default -> {}
       }
     }

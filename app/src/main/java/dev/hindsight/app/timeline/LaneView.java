@@ -62,6 +62,7 @@ final class LaneView extends Region {
             Moment.NO_AGENT,
             AgentNames.of(desk.rollout()),
             EventLog.EMPTY,
+            desk.beside().map(beside -> OtherEvents.none(AgentNames.of(beside.other()))),
             List.of(),
             List.of(),
             columns);
@@ -135,6 +136,13 @@ final class LaneView extends Region {
     describe();
   }
 
+  /// Shows what happened in the recording that stands beside.
+  void show(OtherEvents others) {
+    sheet = sheet.beside(others);
+    paint();
+    describe();
+  }
+
   /// Shows bookmarks.
   void show(List<BookmarkState.Placed> bookmarks) {
     marks(bookmarks, sheet.hits());
@@ -154,6 +162,7 @@ final class LaneView extends Region {
             sheet.agent(),
             sheet.names(),
             sheet.events(),
+            sheet.others(),
             bookmarks,
             hits,
             sheet.columns());
@@ -184,6 +193,7 @@ final class LaneView extends Region {
             agent,
             sheet.names(),
             events,
+            sheet.others(),
             sheet.bookmarks(),
             sheet.hits(),
             sheet.columns());
@@ -199,6 +209,7 @@ final class LaneView extends Region {
             sheet.agent(),
             sheet.names(),
             sheet.events(),
+            sheet.others(),
             sheet.bookmarks(),
             sheet.hits(),
             sheet.columns());
@@ -236,6 +247,7 @@ final class LaneView extends Region {
           lane < 0
               ? sheet.whose()
               : LaneSheet.title(sheet.lanes().lanes().get(lane).source())
+                  + new LaneWords(sheet).about(lane)
                   + "\ndrag to move, drag its lower edge to resize");
       return;
     }
@@ -263,6 +275,10 @@ final class LaneView extends Region {
           case LaneSource.Events _ ->
               IntStream.range(log.firstAt(tick - reach), log.firstAt(tick + reach + 1))
                   .map(log::at);
+          case LaneSource.EventsBeside _ ->
+              sheet.others().stream()
+                  .flatMap(others -> others.near(tick, reach).stream())
+                  .mapToInt(OtherEvents.Place::at);
           case LaneSource.Kind kind ->
               IntStream.range(log.firstAt(tick - reach), log.firstAt(tick + reach + 1))
                   .filter(event -> log.kind(event) == kind.kind())

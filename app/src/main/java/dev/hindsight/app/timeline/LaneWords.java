@@ -41,15 +41,51 @@ final class LaneWords {
               kinds = only -> only == kind.kind();
             }
           }
-          case LaneSource.Events _ -> {}
+          case LaneSource.Events _, LaneSource.EventsBeside _ -> {}
         }
       }
     }
     boolean aboutEvents = lane < 0 || !(lanes.get(lane).source() instanceof LaneSource.Numbers);
-    if (aboutEvents) {
+    boolean ofOther = lane >= 0 && lanes.get(lane).source() instanceof LaneSource.EventsBeside;
+    if (aboutEvents && !ofOther) {
       events(kinds, tick, reach, lines);
     }
+    boolean shown =
+        lanes.stream().anyMatch(spec -> spec.source() instanceof LaneSource.EventsBeside);
+    if (ofOther || (lane < 0 && shown)) {
+      sheet.others().ifPresent(others -> beside(others, tick, reach, lines));
+    }
     return lines;
+  }
+
+  /// What there is to say of a lane as a whole: a legend for its name.
+  String about(int lane) {
+    return switch (sheet.lanes().lanes().get(lane).source()) {
+      case LaneSource.EventsBeside _ ->
+          sheet
+              .others()
+              .map(others ->
+                  "\nevents of B, at the ticks of A beside theirs"
+                      + (others.alone() == 0
+                          ? ""
+                          : "\n" + others.alone() + " at ticks of B without a counterpart"))
+              .orElse("");
+      case LaneSource.Events _ when sheet.others().isPresent() -> "\nevents of A";
+      case LaneSource.Events _,
+          LaneSource.Kind _,
+          LaneSource.Bookmarks _,
+          LaneSource.Breakpoints _,
+          LaneSource.Numbers _ ->
+          "";
+    };
+  }
+
+  private static void beside(OtherEvents others, int tick, int reach, List<String> lines) {
+    List<OtherEvents.Place> near = others.near(tick, reach);
+    near.stream().limit(MOST).map(others::words).forEach(lines::add);
+    if (near.size() > MOST) {
+      lines.add("and " + (near.size() - MOST) + " more events of B here");
+    }
   }
 
   private java.util.Optional<String> value(LaneSource.Numbers numbers, int tick) {
@@ -107,7 +143,8 @@ final class LaneWords {
     for (int i = log.firstAt(tick - reach - log.longest()); i < end; i++) {
       if (Math.max(log.at(i) + 1, log.to(i)) > tick - reach && kinds.test(log.kind(i))) {
         if (told < MOST) {
-          lines.add(log.words(i, sheet.names()::titled));
+          String whose = sheet.others().isPresent() ? "A: " : "";
+          lines.add(whose + log.words(i, sheet.names()::titled));
           told++;
         } else {
           more++;

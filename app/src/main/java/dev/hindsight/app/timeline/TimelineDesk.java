@@ -40,7 +40,8 @@ public record TimelineDesk(
         new Store<>(TimelineState.start(TimeAxis.of(rollout)), TimelineState::apply);
     Store<BookmarkState, BookmarkCommand> bookmarks =
         new Store<>(BookmarkState.EMPTY, BookmarkState::apply);
-    EventNavigator events = new EventNavigator(rollout, timeline, bookmarks, selected, select);
+    EventNavigator events =
+        new EventNavigator(rollout, beside, timeline, bookmarks, selected, select);
     Store<List<HitLine>, List<HitLine>> hits =
         new Store<>(List.of(), (_, next) -> List.copyOf(next));
     return new TimelineDesk(

@@ -5,13 +5,18 @@ import dev.hindsight.app.commands.CommandSet;
 import dev.hindsight.app.fx.Tips;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.tasks.Background;
+import dev.hindsight.inspector.compare.Alignment;
+import dev.hindsight.inspector.compare.Counterpart;
 import dev.hindsight.inspector.derived.DerivedChannels;
 import dev.hindsight.trainer.outcome.EventLog;
 import dev.hindsight.trainer.outcome.EventScan;
 import dev.hindsight.trainer.rollout.Moment;
+import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuButton;
@@ -37,6 +42,8 @@ public final class TimelinePane extends VBox {
   private boolean looking;
   private int agent = Moment.NO_AGENT;
   private int scanned = -1;
+  private Cancellation besideScan = new Cancellation();
+  private Optional<Alignment> placedBy = Optional.empty();
   private final List<Runnable> watches;
 
   /// The pane of one recording; it watches the cursor, lanes and bookmarks until it is closed.
@@ -76,7 +83,15 @@ public final class TimelinePane extends VBox {
           menu.show(lanes, event.getScreenX(), event.getScreenY());
         });
     watches = new ArrayList<>();
-    desk.beside().ifPresent(beside -> watches.add(beside.watch(_ -> realigned())));
+    desk.beside()
+        .ifPresent(beside ->
+            watches.add(
+                beside.watch(known -> {
+                  realigned();
+                  if (!placedBy.equals(Optional.of(known.alignment()))) {
+                    lookBeside();
+                  }
+                })));
     watches.add(derived.watch(this::realigned));
     watches.addAll(
         List.of(
@@ -109,6 +124,7 @@ public final class TimelinePane extends VBox {
   public void close() {
     watches.forEach(Runnable::run);
     scan.cancel();
+    besideScan.cancel();
     columns.close();
   }
 
@@ -140,6 +156,7 @@ public final class TimelinePane extends VBox {
       agent = selected;
       begin();
       read();
+      lookBeside();
     }
   }
 
@@ -192,6 +209,39 @@ public final class TimelinePane extends VBox {
             if (scanned > ticks) {
               look();
             }
+          }
+        });
+  }
+
+  /// Finds the events of the recording that stands beside: of the same agent, at the ticks beside
+  /// its own.
+  private void lookBeside() {
+    if (desk.beside().isEmpty()) {
+      return;
+    }
+    Counterpart beside = desk.beside().get();
+    Alignment alignment = beside.state().alignment();
+    placedBy = Optional.of(alignment);
+    besideScan.cancel();
+    Cancellation mine = new Cancellation();
+    besideScan = mine;
+    AgentNames names = AgentNames.of(beside.other());
+    OptionalInt whose = beside.agents().other(agent);
+    if (agent != Moment.NO_AGENT && whose.isEmpty()) {
+      lanes.show(OtherEvents.none(names));
+      return;
+    }
+    EventScan reader =
+        whose.isPresent()
+            ? EventScan.begin(beside.other(), whose.getAsInt())
+            : EventScan.beginAll(beside.other());
+    int ticks = beside.other().ticks();
+    background.quietly(
+        "Finding events of B",
+        (_, _) -> OtherEvents.of(found(reader, ticks, mine), alignment, names),
+        found -> {
+          if (!mine.isCancelled()) {
+            lanes.show(found);
           }
         });
   }

@@ -8,6 +8,7 @@ import dev.hindsight.trainer.rollout.ChannelSpec;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// Something a cursor can go to, the next one or the one before.
@@ -31,6 +32,14 @@ public sealed interface Landmark {
     }
   }
 
+  /// A tick whose action caused something in the recording that stands beside, B.
+  record OfOther(EventKind kind) implements Landmark {
+    @Override
+    public String title() {
+      return "B: " + kind.title();
+    }
+  }
+
   /// Where an agent does something else than the tick before.
   record ActionChange() implements Landmark {
     @Override
@@ -50,15 +59,20 @@ public sealed interface Landmark {
     }
   }
 
+  /// What can be looked for in a recording that stands beside another one.
+  static List<Landmark> inOther(Rollout other) {
+    return kinds(other).stream().map(kind -> (Landmark) new OfOther(kind)).toList();
+  }
+
+  private static List<EventKind> kinds(Rollout rollout) {
+    TickEvents events = new TickEvents(rollout);
+    return Arrays.stream(EventKind.values()).filter(events::shows).toList();
+  }
+
   /// What can be looked for in a recording.
   static List<Landmark> in(Rollout rollout) {
     List<Landmark> found = new ArrayList<>();
-    TickEvents events = new TickEvents(rollout);
-    for (EventKind kind : EventKind.values()) {
-      if (events.shows(kind)) {
-        found.add(new Event(kind));
-      }
-    }
+    kinds(rollout).forEach(kind -> found.add(new Event(kind)));
     found.add(new TrialEnd());
     if (rollout.channel("action").filter(channel -> channel.spec().perAgent()).isPresent()) {
       found.add(new ActionChange());

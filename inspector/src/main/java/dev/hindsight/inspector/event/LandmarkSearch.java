@@ -40,7 +40,7 @@ public final class LandmarkSearch {
           rollout
               .channel(edge.channel())
               .flatMap(channel -> scan(new Changes(channel, 0), from, only, direction));
-      case Landmark.Bookmarked _ -> Optional.empty();
+      case Landmark.Bookmarked _, Landmark.OfOther _ -> Optional.empty();
     };
   }
 

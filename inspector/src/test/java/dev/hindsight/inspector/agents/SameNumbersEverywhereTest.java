@@ -2,10 +2,14 @@ package dev.hindsight.inspector.agents;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.RecordingsOfAllKinds;
 import dev.hindsight.inspector.breakpoint.BuiltInSignals;
+import dev.hindsight.inspector.fact.Fact;
+import dev.hindsight.inspector.fact.FactCheck;
+import dev.hindsight.inspector.fact.Verdict;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.condition.Condition;
 import dev.hindsight.trainer.condition.ConditionScan;
@@ -13,7 +17,9 @@ import dev.hindsight.trainer.condition.Hits;
 import dev.hindsight.trainer.condition.Signals;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.EnvironmentType;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.AgentTrial;
+import dev.hindsight.trainer.outcome.Counts;
 import dev.hindsight.trainer.outcome.EventKind;
 import dev.hindsight.trainer.outcome.EventLog;
 import dev.hindsight.trainer.outcome.EventScan;
@@ -30,6 +36,7 @@ import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Rollouts;
+import dev.hindsight.trainer.rollout.Summary;
 import dev.hindsight.trainer.scene.Captions;
 import dev.hindsight.trainer.scene.Narration;
 import dev.hindsight.trainer.scene.Overlay;
@@ -38,10 +45,13 @@ import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +65,17 @@ class SameNumbersEverywhereTest {
           EventKind.OFFROAD, "offroad[a]",
           EventKind.CONFLICT, "conflict[a]",
           EventKind.LOSS, "loss[a]");
+
+  private static final int SHORT = 200;
+
+  /// Totals of a summary that count events of egos; pairs that conflict or lose separation are
+  /// counted in pairs.
+  private static final Map<String, EventKind> TOTALS =
+      Map.of(
+          "goals", EventKind.GOAL,
+          "collisions", EventKind.COLLISION,
+          "offroad", EventKind.OFFROAD,
+          "left", EventKind.OFFROAD);
 
   @TempDir private Path folder;
 
@@ -70,6 +91,13 @@ class SameNumbersEverywhereTest {
     public Optional<dev.hindsight.trainer.rollout.Channel> channel(String name) {
       return name.equals(column) ? Optional.empty() : real.channel(name);
     }
+  }
+
+  /// Every tick of a short recording; of a longer one every seventh and the last nine.
+  private static IntStream ticks(Rollout rollout) {
+    int ticks = rollout.ticks();
+    return IntStream.range(0, ticks)
+        .filter(tick -> ticks <= SHORT || tick % 7 == 0 || tick + 9 >= ticks);
   }
 
   private Map<String, Rollout> recordings() throws Exception {
@@ -105,10 +133,11 @@ class SameNumbersEverywhereTest {
   private static Map<String, View> views(Rollout rollout) {
     Map<String, View> views = new LinkedHashMap<>();
     AgentLedger table = AgentLedger.read(rollout, new Cancellation());
+    Map<Integer, List<AgentRow>> rows = new HashMap<>();
     views.put(
         "agents table",
         (kind, agent, tick) -> {
-          AgentRow.Sums sums = table.at(tick).get(agent).sums();
+          AgentRow.Sums sums = rows.computeIfAbsent(tick, table::at).get(agent).sums();
           return switch (kind) {
             case GOAL -> sums.goals().least();
             case COLLISION -> sums.collisions().least();
@@ -155,7 +184,7 @@ class SameNumbersEverywhereTest {
     List<String> found = new ArrayList<>();
     View first = views.values().iterator().next();
     for (EventKind kind : NAMES.keySet()) {
-      for (int tick = 0; tick < rollout.ticks(); tick += tick + 9 < rollout.ticks() ? 7 : 1) {
+      for (int tick : ticks(rollout).toArray()) {
         for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
           int wanted = first.count(kind, agent, tick);
           for (Map.Entry<String, View> view : views.entrySet()) {
@@ -189,7 +218,7 @@ class SameNumbersEverywhereTest {
   private static void captionsAndScores(String name, Rollout rollout) {
     RunningCounts counts = new RunningCounts(rollout);
     AgentLedger table = AgentLedger.read(rollout, new Cancellation());
-    for (int tick = 0; tick < rollout.ticks(); tick += tick + 9 < rollout.ticks() ? 7 : 1) {
+    for (int tick : ticks(rollout).toArray()) {
       List<AgentRow> rows = table.at(tick);
       long goals =
           rows.stream()
@@ -256,15 +285,155 @@ class SameNumbersEverywhereTest {
             name);
       }
     }
-    if (rollout.channel("event").isPresent() && rollout.summary().isPresent()) {
-      Double goals = rollout.summary().orElseThrow().totals().get("goals");
-      if (goals != null) {
-        assertEquals(
-            (double) goals,
-            counts.at(rollout.ticks() - 1).total(EventKind.GOAL, counts.sides(), Side.EGO),
-            name + ": summary");
+    assertEquals(List.of(), summaryDifferences(rollout, counts), name);
+  }
+
+  /// Where the summary says something else than the rows do.
+  private static List<String> summaryDifferences(Rollout rollout, RunningCounts counts) {
+    List<String> found = new ArrayList<>();
+    if (AgentColumn.of(rollout, "event").isEmpty() || rollout.summary().isEmpty()) {
+      return found;
+    }
+    Summary summary = rollout.summary().orElseThrow();
+    Counts last = counts.at(rollout.ticks() - 1);
+    TOTALS.forEach((total, kind) -> {
+      Double told = summary.totals().get(total);
+      int counted = last.total(kind, counts.sides(), Side.EGO);
+      if (told != null && told != counted) {
+        found.add(total + ": " + told + " for " + counted);
+      }
+    });
+    if (summary.ticks() != rollout.ticks()) {
+      found.add("ticks: " + summary.ticks());
+    }
+    ScoreSheet sheet = sheet(rollout);
+    for (int k = 0; k < Math.min(summary.trialScores().size(), sheet.trials()); k++) {
+      int number = k;
+      double mean =
+          sheet.episodes().stream()
+              .flatMap(episode -> episode.trial(number).stream())
+              .mapToDouble(trial -> trial.score(Side.EGO))
+              .filter(score -> !Double.isNaN(score))
+              .average()
+              .orElse(Double.NaN);
+      if (Math.abs(mean - summary.trialScores().get(k)) > 1e-5) {
+        found.add("trial " + k + ": " + summary.trialScores().get(k) + " for " + mean);
       }
     }
+    return found;
+  }
+
+  /// First tick of each agent at which "never ..." fails, as a fact says it: an agent it is not
+  /// said of is not there.
+  private static Map<Integer, Integer> factFails(Rollout rollout, EventKind kind) {
+    Fact fact =
+        new Fact.Holds("never", NAMES.getOrDefault(kind, ""), Fact.Demand.NEVER, Moment.NO_AGENT);
+    Verdict verdict = new FactCheck(rollout, Progress.SILENT, new Cancellation()).verdict(fact);
+    Map<Integer, Integer> first = new TreeMap<>();
+    if (verdict instanceof Verdict.Fails fails) {
+      fails.failures().forEach(failure -> first.put(failure.agent(), failure.tick()));
+    }
+    return first;
+  }
+
+  /// The same by a view that counts.
+  private static Map<Integer, Integer> firstCounted(Rollout rollout, EventKind kind, View view) {
+    Map<Integer, Integer> first = new TreeMap<>();
+    for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
+      int whose = agent;
+      IntStream.range(0, rollout.ticks())
+          .filter(tick -> view.count(kind, whose, tick) > 0)
+          .findFirst()
+          .ifPresent(tick -> first.put(whose, tick));
+    }
+    return first;
+  }
+
+  /// A fact about the least mean score holds at the mean that the sheet says, and not above it.
+  private static List<String> scoreFactDifferences(Rollout rollout, ScoreSheet sheet) {
+    List<String> found = new ArrayList<>();
+    FactCheck check = new FactCheck(rollout, Progress.SILENT, new Cancellation());
+    for (int k = 0; k < sheet.trials(); k++) {
+      int number = k;
+      OptionalDouble least =
+          sheet.episodes().stream()
+              .flatMap(episode -> episode.trial(number).stream())
+              .mapToDouble(trial -> trial.score(Side.EGO))
+              .filter(score -> !Double.isNaN(score))
+              .min();
+      Verdict at = check.verdict(new Fact.MeanScore("at", k, least.orElse(0)));
+      Verdict above = check.verdict(new Fact.MeanScore("above", k, least.orElse(0) + 1e-6));
+      boolean right =
+          least.isPresent()
+              ? at.passed() && above instanceof Verdict.Fails
+              : at instanceof Verdict.Unknown;
+      if (!right) {
+        found.add("trial " + k + ": " + least + " but " + at + ", " + above);
+      }
+    }
+    return found;
+  }
+
+  @Test
+  void factsFailWhereTheEventIsAndScoresAreThoseOfTheSheet() throws Exception {
+    int failed = 0;
+    for (Map.Entry<String, Rollout> one : recordings().entrySet()) {
+      try (Rollout rollout = one.getValue()) {
+        if (rollout.ticks() == 0 || rollout.ticks() > 500) {
+          continue;
+        }
+        View table = views(rollout).values().iterator().next();
+        TickEvents events = new TickEvents(rollout);
+        for (EventKind kind : NAMES.keySet()) {
+          if (events.tells(kind)) {
+            Map<Integer, Integer> fails = factFails(rollout, kind);
+            assertEquals(firstCounted(rollout, kind, table), fails, one.getKey() + " " + kind);
+            failed += fails.size();
+          }
+        }
+        assertEquals(List.of(), scoreFactDifferences(rollout, sheet(rollout)), one.getKey());
+      }
+    }
+    assertTrue(failed > 20, failed + " facts failed");
+  }
+
+  /// A goal at ticks 5 and 19, the last; one trial that ended.
+  private static MemoryRollout toy() {
+    return new MemoryRollout("toy", 1, 20, 1)
+        .with("event", Dtype.U1, (tick, _) -> tick == 5 || tick == 19 ? 1 : 0, 1)
+        .with("trial_ended", Dtype.BOOL, (tick, _) -> tick == 19 ? 1 : 0, 1)
+        .with("trial_score", Dtype.F4, (tick, _) -> tick == 19 ? 0.75 : Double.NaN, 1)
+        .with("reward", Dtype.F4, (tick, _) -> tick == 5 ? -0.5 : tick == 19 ? 1 : 0.02, 1);
+  }
+
+  private static Summary closing(double goals, double score) {
+    return new Summary(20, List.of(score), Map.of("goals", goals), "", 0, Map.of());
+  }
+
+  @Test
+  void aSummaryThatSaysSomethingElseIsCaught() {
+    MemoryRollout right = toy().with(closing(2, 0.75));
+    assertEquals(List.of(), summaryDifferences(right, new RunningCounts(right)));
+
+    for (Summary wrong : List.of(closing(1, 0.75), closing(2, 0.74))) {
+      MemoryRollout rollout = toy().with(wrong);
+      assertEquals(1, summaryDifferences(rollout, new RunningCounts(rollout)).size(), "" + wrong);
+    }
+  }
+
+  @Test
+  void aFactThatLooksATickLateOrAtAnotherScoreIsCaught() {
+    MemoryRollout rollout = toy();
+    View right = views(rollout).values().iterator().next();
+    assertEquals(firstCounted(rollout, EventKind.GOAL, right), factFails(rollout, EventKind.GOAL));
+    assertEquals(List.of(), scoreFactDifferences(rollout, sheet(rollout)));
+
+    View late = (kind, agent, tick) -> right.count(kind, agent, Math.max(0, tick - 1));
+    assertNotEquals(
+        firstCounted(rollout, EventKind.GOAL, late), factFails(rollout, EventKind.GOAL));
+    MemoryRollout other =
+        toy().with("trial_score", Dtype.F4, (tick, _) -> tick == 19 ? 0.5 : Double.NaN, 1);
+    assertFalse(scoreFactDifferences(rollout, sheet(other)).isEmpty());
   }
 
   @Test

@@ -70,7 +70,7 @@ class LandmarkSearchTest {
                       != at(rollout, "action", tick - 1, 2 * agent)
                   || at(rollout, "action", tick, 2 * agent + 1)
                       != at(rollout, "action", tick - 1, 2 * agent + 1));
-      case Landmark.TrialEnd _, Landmark.Bookmarked _ -> false;
+      case Landmark.TrialEnd _, Landmark.Bookmarked _, Landmark.OfOther _ -> false;
     };
   }
 

@@ -86,7 +86,7 @@ class WholeRecordingTest {
   private static Kept recording() {
     return new Kept(
         new MemoryRollout("toy", 2, 60, 2)
-            .with("trial", Dtype.I4, (tick, _) -> tick / 30)
+            .with("trial", Dtype.I4, (tick, _) -> Math.floorDiv(tick, 30))
             .with("trial_ended", Dtype.BOOL, (tick, _) -> tick % 30 == 29 ? 1 : 0, 2)
             .with("goal_reached", Dtype.BOOL, (tick, i) -> i == 0 && goal(tick) ? 1 : 0, 2)
             .with("reward", Dtype.F4, (tick, i) -> pays(tick, i), 2));
