@@ -24,6 +24,8 @@ import dev.hindsight.trainer.outcome.EventScan;
 import dev.hindsight.trainer.rollout.Moment;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -55,7 +57,8 @@ class CompareWindowTest {
   private static Path other = Path.of("none");
 
   @BeforeAll
-  static void record() {
+  static void record() throws IOException {
+    Files.createDirectories(PICTURES);
     one = drive("one.rollout", "argmax");
     other = drive("other.rollout", "random");
   }

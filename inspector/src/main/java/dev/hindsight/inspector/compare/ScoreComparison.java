@@ -58,7 +58,10 @@ public record ScoreComparison(
         String trial = "trial " + (k + 1) + " ";
         gain.ifPresent(known ->
             told.add(
-                trial + NumberWords.gain(known.mean()) + ", " + known.words("%+.2f", "episode")));
+                trial
+                    + NumberWords.gain(known.mean())
+                    + ", "
+                    + known.words(NumberWords::gain, "episode")));
       }
       if (told.isEmpty()) {
         return "";

@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.learn;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
@@ -77,7 +78,7 @@ public final class AirspaceScorecard {
         seeds,
         flown,
         rate,
-        interval.words("%.2f", "sector"),
+        interval.words(NumberWords::score, "sector"),
         interval.method().id(),
         100 * sums.getOrDefault("goals", 0.0) / flights,
         100 * clean / seeds,
