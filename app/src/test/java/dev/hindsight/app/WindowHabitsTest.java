@@ -177,6 +177,31 @@ class WindowHabitsTest extends SampleWindowTest {
   }
 
   @Test
+  void whatIsTypedRightAfterCtrlBIsInAPaneThatWasBehindAnotherFromTheStart()
+      throws TimeoutException {
+    PaneId breakpoints = PaneId.of(PaneKinds.BREAKPOINTS);
+    window.onFx(() -> {
+      document
+          .layout()
+          .send(new LayoutCommand.Open(breakpoints, PaneKinds.home(PaneKinds.BREAKPOINTS)));
+      document.layout().send(new LayoutCommand.Show(PaneId.of("agents")));
+      return true;
+    });
+    window.settle();
+    hands.press("Ctrl+W");
+    Document again = window.open(SampleRecording.in(folder));
+    assertTrue(window.onFx(() -> again.layout().state().holds(breakpoints)));
+    assertFalse(window.onFx(() -> again.layout().state().inFront(breakpoints)));
+    var before = window.onFx(() -> again.view().state());
+
+    hands.hurry("Ctrl+B", "collision");
+
+    assertEquals(
+        "collision", window.onFx(() -> window.find("breakpoint.new", TextField.class).getText()));
+    assertEquals(before, window.onFx(() -> again.view().state()), "no letter was a shortcut");
+  }
+
+  @Test
   void whatIsTypedRightAfterCtrlGIsTheTickWhereTheTimelineWasClosedToo() throws TimeoutException {
     send(new TimelineCommand.Seek(4));
     window.onFx(() -> {

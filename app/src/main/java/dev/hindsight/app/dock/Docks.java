@@ -67,6 +67,7 @@ public final class Docks extends StackPane {
     try {
       if (onlyFronts && root != null) {
         layout.panes().forEach(this::bringToFront);
+        settle();
       } else {
         rebuild(layout);
       }

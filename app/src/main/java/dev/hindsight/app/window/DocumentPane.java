@@ -39,7 +39,12 @@ final class DocumentPane extends BorderPane {
     this.docks = new Docks(panes::open, document.layout()::send, nothing(commands));
     setTop(new LiveBar(document, commands));
     setCenter(Overflow.atLeast("overflow", docks, LEAST_WIDTH, LEAST_HEIGHT));
-    document.layout().watch(docks::show);
+    document
+        .layout()
+        .watch(layout -> {
+          docks.show(layout);
+          panes.fill();
+        });
     document.timeline().watch(this::extended);
     // A recording that ends is whole now: what was still open in it is not any more.
     document.making().watch(_ -> panes.stale());

@@ -30,11 +30,13 @@ final class LatePane extends StackPane {
     return content.isEmpty() && !closed && getScene() != null;
   }
 
-  /// Makes the content.
+  /// Makes the content, and has it in the window at once: the next key may be for it.
   void fill() {
     Content made = maker.get();
     content = Optional.of(made);
     getChildren().setAll(made.node());
+    applyCss();
+    layout();
   }
 
   /// Closes what is in it, for good.

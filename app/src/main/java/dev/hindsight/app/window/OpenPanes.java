@@ -118,6 +118,14 @@ final class OpenPanes {
     hosts.values().forEach(PanelHost::stale);
   }
 
+  /// Another pane may have come to the front: what can be seen is filled at once, unless the
+  /// recording is only just being opened.
+  void fill() {
+    if (begun) {
+      late.values().stream().filter(LatePane::awaited).toList().forEach(LatePane::fill);
+    }
+  }
+
   /// Shows every panel that can be seen the newest moment.
   void frame() {
     frames++;
