@@ -38,6 +38,7 @@ record AuditResults(Path file, AgentNames names, List<AuditReport> reports) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("compared", coverage.compared().stream().map(AuditResults::compared).toList());
     fields.put("left_out", coverage.leftOut().stream().map(AuditResults::leftOut).toList());
+    fields.put("waived", coverage.waived().stream().map(AuditResults::waived).toList());
     return fields;
   }
 
@@ -53,6 +54,15 @@ record AuditResults(Path file, AgentNames names, List<AuditReport> reports) {
     fields.put("what", part.what());
     fields.put("count", part.count());
     fields.put("why", part.why());
+    return fields;
+  }
+
+  private static Map<String, Object> waived(Coverage.Waived part) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("what", part.waiver().promise().words());
+    fields.put("count", part.count());
+    fields.put("knob", part.waiver().knob());
+    fields.put("why", part.waiver().why());
     return fields;
   }
 

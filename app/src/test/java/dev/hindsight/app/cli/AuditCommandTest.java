@@ -109,7 +109,7 @@ class AuditCommandTest {
   }
 
   @Test
-  void aWorldWithTheReferencesQuirksFailsWithTheTickInItsLine() {
+  void aWorldWithTheReferencesQuirksPassesAndItsLineSaysWhatIsWaived() {
     String file =
         recorded(
             "quirks",
@@ -122,9 +122,13 @@ class AuditCommandTest {
             "--ticks",
             "40");
     CapturedRun run = CapturedRun.of("audit", "protocol", file);
-    assertEquals(1, run.exitCode());
-    assertTrue(run.out().contains("no terminal says so"), run.out());
-    assertTrue(run.out().contains("tick 29"), run.out());
+    assertEquals(0, run.exitCode(), run.out());
+    assertTrue(
+        run.out().contains("Waived: every episode ends with terminals, by reference_quirks."),
+        run.out());
+    CapturedRun json = CapturedRun.of("audit", "protocol", file, "--json");
+    assertTrue(json.out().contains("\"waived\""), json.out());
+    assertTrue(json.out().contains("no terminal is set outside trial mode"), json.out());
   }
 
   @Test

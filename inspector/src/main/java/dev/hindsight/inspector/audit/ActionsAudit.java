@@ -1,11 +1,11 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
 import dev.hindsight.trainer.env.ActionManifest;
 import dev.hindsight.trainer.env.ActionSpace;
 import dev.hindsight.trainer.env.Actions;
 import dev.hindsight.trainer.env.EnvironmentShape;
 import dev.hindsight.trainer.env.NeutralAction;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.policy.ActionSelection;
 import dev.hindsight.trainer.policy.ActionSelector;
 import dev.hindsight.trainer.policy.PolicyOutput;
@@ -13,7 +13,6 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
@@ -53,7 +52,7 @@ final class ActionsAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = new Findings(id(), AgentNames.of(rollout));
+    Findings findings = Findings.of(id(), rollout);
     new Choices(new AuditedRecording(rollout), findings).look(progress, cancellation);
     return findings.report("All actions are those the declared selection takes.");
   }
@@ -290,7 +289,7 @@ final class ActionsAudit implements Audit {
         findings.add(
             tick, agent, "action", Double.NaN, "the action taken is masked (action_mask is 0)");
       }
-      boolean policyChose = named(selection) && !recording.actedByHand(tick, agent);
+      boolean policyChose = named(selection) && !recording.byHand().acted(tick, agent);
       if (logits.isPresent()
           && policyChose
           && output.logits[agent * width + action] == Float.NEGATIVE_INFINITY) {
@@ -320,8 +319,11 @@ final class ActionsAudit implements Audit {
 
     /// Whether the declared selection was free to choose: a refused action or one by hand was not.
     private boolean free(int tick, int agent) {
-      boolean guarded = refused.isPresent() && refused.get().at(tick, agent) != 0;
-      return acts(tick, agent) && !guarded && !recording.actedByHand(tick, agent) && finite(agent);
+      boolean guarded = refused.isPresent() && refused.get().value(tick, agent) != 0;
+      return acts(tick, agent)
+          && !guarded
+          && !recording.byHand().acted(tick, agent)
+          && finite(agent);
     }
 
     private boolean finite(int agent) {
@@ -409,14 +411,14 @@ final class ActionsAudit implements Audit {
         return;
       }
       for (int agent = 0; agent < recording.agents(); agent++) {
-        double told = logProb.get().at(tick, agent);
+        double told = logProb.get().value(tick, agent);
         int action = stored.joint[agent];
         boolean comparable =
             acts(tick, agent)
                 && finite(agent)
                 && action >= 0
                 && action < width
-                && !(refused.isPresent() && refused.get().at(tick, agent) != 0);
+                && !(refused.isPresent() && refused.get().value(tick, agent) != 0);
         if (!comparable || (Double.isNaN(told) && !recording.ours())) {
           continue;
         }

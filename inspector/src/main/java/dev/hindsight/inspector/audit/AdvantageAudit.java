@@ -2,11 +2,10 @@ package dev.hindsight.inspector.audit;
 
 import dev.hindsight.inspector.credit.CreditAudit;
 import dev.hindsight.trainer.Counted;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.policy.Checkpoints;
 import dev.hindsight.trainer.policy.Origin;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Locale;
@@ -32,8 +31,8 @@ final class AdvantageAudit implements Audit {
 
   @Override
   public Optional<String> missing(Rollout rollout) {
-    boolean paid = AgentRows.of(rollout, "reward").isPresent();
-    boolean valued = AgentRows.of(rollout, "value").isPresent();
+    boolean paid = AgentColumn.of(rollout, "reward").isPresent();
+    boolean valued = AgentColumn.of(rollout, "value").isPresent();
     return paid && valued
         ? Optional.empty()
         : Optional.of("The recording holds no rewards, or no values of a critic.");
@@ -42,7 +41,7 @@ final class AdvantageAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
+    Findings findings = Findings.of(id(), subject.rollout());
     Optional<Origin> origin =
         subject.checkpoint().flatMap(file -> Origin.of(Checkpoints.read(file)));
     CreditAudit audit = CreditAudit.of(origin);
@@ -73,7 +72,7 @@ final class AdvantageAudit implements Audit {
 
   /// Whether a critic valued anything for an agent: a policy without one leaves NaN throughout.
   private static boolean valued(Rollout rollout, int agent) {
-    Channel value = AgentRows.of(rollout, "value").orElseThrow();
+    AgentColumn value = AgentColumn.of(rollout, "value").orElseThrow();
     for (int tick = 0; tick < rollout.ticks(); tick++) {
       if (!Double.isNaN(value.value(tick, agent))) {
         return true;

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import java.util.Optional;
 
 /// What an airspace pays: exits, leaving elsewhere, losses of separation, drift, conflicts, the
@@ -61,9 +61,9 @@ final class AirspaceRewards implements RewardRule {
     losses(tick, agent, pay);
     if (!exits && !leaves) {
       pay.between(0, knob("reward_drift") * Math.PI);
-      boolean after = conflict.get().has(tick + 1) && !recording.trialEnds(tick);
-      if (after && !recording.moved(tick + 1)) {
-        pay.add(knob("reward_conflict") * conflict.get().at(tick + 1, agent));
+      boolean after = conflict.get().hasRow(tick + 1) && !recording.trialEnds(tick);
+      if (after && !recording.byHand().moved(tick + 1)) {
+        pay.add(knob("reward_conflict") * conflict.get().value(tick + 1, agent));
       } else {
         pay.between(0, knob("reward_conflict") * others);
       }
@@ -75,11 +75,11 @@ final class AirspaceRewards implements RewardRule {
   /// Most that separation was lost to at once: none that began and none before is none.
   private void losses(int tick, int agent, Pay pay) {
     boolean begins = (recording.event(tick, agent) & StepBuffer.LOSS) != 0;
-    double before = loss.orElseThrow().at(tick, agent);
-    boolean after = loss.get().has(tick + 1) && !recording.trialEnds(tick);
+    double before = loss.orElseThrow().value(tick, agent);
+    boolean after = loss.get().hasRow(tick + 1) && !recording.trialEnds(tick);
     double now =
-        after && !recording.limbo(tick + 1, agent) && !recording.moved(tick + 1)
-            ? loss.get().at(tick + 1, agent)
+        after && !recording.limbo(tick + 1, agent) && !recording.byHand().moved(tick + 1)
+            ? loss.get().value(tick + 1, agent)
             : 0;
     double least = Math.max(now, begins ? 1 : 0);
     double most = begins ? others : Math.max(before, now);

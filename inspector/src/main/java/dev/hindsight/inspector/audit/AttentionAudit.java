@@ -1,16 +1,17 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
 import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.env.NeighbourTable;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Weights of attention that a recording stores are shares of 1, look at nothing that has not been
@@ -48,7 +49,7 @@ final class AttentionAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = new Findings(id(), AgentNames.of(rollout));
+    Findings findings = Findings.of(id(), rollout);
     AuditedRecording recording = new AuditedRecording(rollout);
     new Cache(recording, findings).look(cancellation);
     new Edges(recording, findings).look(cancellation);
@@ -113,8 +114,8 @@ final class AttentionAudit implements Audit {
       boolean again =
           tick > 0
               && position.isPresent()
-              && position.get().at(tick, agent) == 0
-              && position.get().at(tick - 1, agent) != 0
+              && position.get().value(tick, agent) == 0
+              && position.get().value(tick - 1, agent) != 0
               && recording.stops(tick - 1, agent);
       since[agent] = wiped || full || again ? tick : since[agent];
     }
@@ -130,7 +131,7 @@ final class AttentionAudit implements Audit {
         return;
       }
       findings.compared("position", 1);
-      double told = position.get().at(tick, agent);
+      double told = position.get().value(tick, agent);
       double right = tick - since[agent];
       if (told != right) {
         findings.add(
@@ -172,35 +173,19 @@ final class AttentionAudit implements Audit {
       int heads = layer.rowShape()[1];
       int slots = layer.rowShape()[2];
       int own = tick - since[agent];
-      boolean limbo = recording.limbo(tick, agent);
+      WeightRow row = new WeightRow(slack(layer), recording.limbo(tick, agent));
       for (int head = 0; head < heads; head++) {
-        double sum = 0;
-        double ahead = 0;
-        double onLimbo = 0;
-        boolean share = true;
+        row.begin();
         for (int slot = 0; slot < slots; slot++) {
           double weight = layer.value(tick, (agent * heads + head) * slots + slot);
-          sum += weight;
-          share &= weight >= 0 && weight <= 1 + slack(layer);
-          ahead += slot > own ? Math.abs(weight) : 0;
-          onLimbo +=
-              slot < own && recording.limbo(since[agent] + slot, agent) ? Math.abs(weight) : 0;
+          row.add(weight);
+          if (slot > own) {
+            row.astray(Astray.AHEAD, weight);
+          } else if (slot < own && recording.limbo(since[agent] + slot, agent)) {
+            row.astray(Astray.LIMBO, weight);
+          }
         }
-        findings.compared("weight row", 1);
-        String name = layer.spec().name() + " head " + (head + 1);
-        boolean nothing = limbo && sum == 0;
-        if (Double.isNaN(sum)) {
-          findings.add(tick, agent, name, Double.NaN, "a weight is not a number (NaN)");
-        } else if (!share) {
-          findings.add(tick, agent, name, Double.NaN, "a weight is not between 0 and 1");
-        } else if (ahead > slack(layer) * 0.1 && !nothing) {
-          findings.add(
-              tick, agent, name, ahead, "weight on slots that no tick has been written to yet");
-        } else if (!nothing && Math.abs(sum - 1) > slack(layer)) {
-          findings.add(tick, agent, name, Math.abs(sum - 1), "the weights do not sum to 1");
-        } else if (!limbo && onLimbo > slack(layer) * 0.1) {
-          findings.add(tick, agent, name, onLimbo, "weight on slots of limbo");
-        }
+        row.judge(findings, tick, agent, layer.spec().name() + " head " + (head + 1));
       }
     }
   }
@@ -217,7 +202,10 @@ final class AttentionAudit implements Audit {
       this.recording = recording;
       this.findings = findings;
       Rollout rollout = recording.rollout();
-      size = AgentRows.described(rollout) ? AgentRows.observed(rollout) : 0;
+      size =
+          AgentColumn.observation(rollout).isPresent()
+              ? AgentColumn.widthOf(rollout, "observation")
+              : 0;
       graph = size == 0 ? Optional.empty() : NeighbourTable.of(rollout.manifest().observation());
       graph.ifPresent(table ->
           rollout.channels().stream()
@@ -245,45 +233,101 @@ final class AttentionAudit implements Audit {
     private void weights(int tick, int agent, Channel layer, Channel observation) {
       int rows = layer.rowShape()[2];
       int heads = layer.rowShape()[1];
-      boolean limbo = recording.limbo(tick, agent);
+      WeightRow row = new WeightRow(slack(layer), recording.limbo(tick, agent));
       for (int head = 0; head < heads; head++) {
-        double sum = 0;
-        double empty = 0;
-        double gone = 0;
-        boolean share = true;
-        for (int row = 0; row < rows; row++) {
-          double weight = layer.value(tick, (agent * heads + head) * rows + row);
-          sum += weight;
-          share &= weight >= 0 && weight <= 1 + slack(layer);
-          if (row < rows - 1 && weight != 0) {
-            double slot = observation.value(tick, agent * size + graph.orElseThrow().slotAt(row));
-            empty += slot < 0 ? Math.abs(weight) : 0;
-            boolean out =
-                slot >= 0 && slot < recording.agents() && recording.limbo(tick, (int) slot);
-            gone += out || slot == agent ? Math.abs(weight) : 0;
+        row.begin();
+        for (int at = 0; at < rows; at++) {
+          double weight = layer.value(tick, (agent * heads + head) * rows + at);
+          row.add(weight);
+          if (at < rows - 1 && weight != 0) {
+            int slot = (int) observation.value(tick, agent * size + graph.orElseThrow().slotAt(at));
+            boolean gone = slot >= 0 && slot < recording.agents() && recording.limbo(tick, slot);
+            if (slot < 0) {
+              row.astray(Astray.NOBODY, weight);
+            } else if (gone || slot == agent) {
+              row.astray(Astray.GONE, weight);
+            }
           }
         }
-        findings.compared("weight row", 1);
-        String name = layer.spec().name() + " head " + (head + 1);
-        if (Double.isNaN(sum)) {
-          findings.add(tick, agent, name, Double.NaN, "a weight is not a number (NaN)");
-        } else if (!share) {
-          findings.add(tick, agent, name, Double.NaN, "a weight is not between 0 and 1");
-        } else if (limbo
-            ? sum != 0 && Math.abs(sum - 1) > slack(layer)
-            : Math.abs(sum - 1) > slack(layer)) {
-          findings.add(tick, agent, name, Math.abs(sum - 1), "the weights do not sum to 1");
-        } else if (!limbo && empty > slack(layer) * 0.1) {
-          findings.add(tick, agent, name, empty, "weight on a row of no neighbour");
-        } else if (!limbo && gone > slack(layer) * 0.1) {
-          findings.add(
-              tick,
-              agent,
-              name,
-              gone,
-              "weight on a neighbour in limbo, or on itself as a neighbour");
-        }
+        row.judge(findings, tick, agent, layer.spec().name() + " head " + (head + 1));
       }
+    }
+  }
+
+  /// Where a weight may not be.
+  private enum Astray {
+    AHEAD("weight on slots that no tick has been written to yet"),
+    LIMBO("weight on slots of limbo"),
+    NOBODY("weight on a row of no neighbour"),
+    GONE("weight on a neighbour in limbo, or on itself as a neighbour");
+
+    private final String words;
+
+    Astray(String words) {
+      this.words = words;
+    }
+  }
+
+  /// A row of weights as it is read: shares of 1, none of them where it may not be. One owner
+  /// thread.
+  private static final class WeightRow {
+    /// Of the slack of a sum, what a weight that may not be there may be by rounding.
+    private static final double TRACE = 0.1;
+
+    private final double slack;
+    private final boolean limbo;
+    private final Map<Astray, Double> astray = new EnumMap<>(Astray.class);
+    private double sum;
+    private boolean share;
+
+    /// @param limbo whether the agent looks from limbo, where it may look at nothing and at
+    ///   anything
+    WeightRow(double slack, boolean limbo) {
+      this.slack = slack;
+      this.limbo = limbo;
+    }
+
+    void begin() {
+      sum = 0;
+      share = true;
+      astray.clear();
+    }
+
+    void add(double weight) {
+      sum += weight;
+      share &= weight >= 0 && weight <= 1 + slack;
+    }
+
+    void astray(Astray where, double weight) {
+      astray.merge(where, Math.abs(weight), Double::sum);
+    }
+
+    private boolean strays(Astray where) {
+      return astray.getOrDefault(where, 0.0) > slack * TRACE;
+    }
+
+    /// Notes the first thing that is wrong with it.
+    void judge(Findings findings, int tick, int agent, String name) {
+      findings.compared("weight row", 1);
+      boolean nothing = limbo && sum == 0;
+      if (Double.isNaN(sum)) {
+        findings.add(tick, agent, name, Double.NaN, "a weight is not a number (NaN)");
+      } else if (!share) {
+        findings.add(tick, agent, name, Double.NaN, "a weight is not between 0 and 1");
+      } else if (strays(Astray.AHEAD) && !nothing) {
+        stray(findings, tick, agent, name, Astray.AHEAD);
+      } else if (!nothing && Math.abs(sum - 1) > slack) {
+        findings.add(tick, agent, name, Math.abs(sum - 1), "the weights do not sum to 1");
+      } else if (!limbo) {
+        astray.keySet().stream()
+            .filter(this::strays)
+            .findFirst()
+            .ifPresent(where -> stray(findings, tick, agent, name, where));
+      }
+    }
+
+    private void stray(Findings findings, int tick, int agent, String name, Astray where) {
+      findings.add(tick, agent, name, astray.getOrDefault(where, 0.0), where.words);
     }
   }
 }

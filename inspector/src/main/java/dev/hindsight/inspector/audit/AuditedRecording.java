@@ -1,17 +1,17 @@
 package dev.hindsight.inspector.audit;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.hindsight.trainer.edit.Edit;
+import dev.hindsight.trainer.edit.EditedPlaces;
 import dev.hindsight.trainer.env.BuiltInEnvironments;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.record.Recipe;
 import dev.hindsight.trainer.rollout.Channel;
-import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /// What audits of columns read of a recording: its columns by agent, with the row after the last
 /// tick where that is kept; the knobs it declares; what was changed in it by hand. Reading
@@ -28,35 +28,8 @@ final class AuditedRecording {
   private final Optional<AgentColumn> ended;
   private final Optional<Channel> trial;
   private final Optional<Channel> trialTick;
-  private final Optional<NpyArray> ego;
-  private final Set<Integer> moved = new HashSet<>();
-  private final Set<Long> seen = new HashSet<>();
-  private final Set<Long> acted = new HashSet<>();
-
-  /// A column with some numbers for each agent.
-  ///
-  /// @param last row T, empty where the recording does not keep it
-  /// @param each numbers of an agent
-  record AgentColumn(Channel channel, Optional<NpyArray> last, int ticks, int each) {
-    /// A number of an agent.
-    ///
-    /// @param tick up to T, if there is such a row
-    double at(int tick, int agent, int index) {
-      return tick < ticks
-          ? channel.value(tick, agent * each + index)
-          : last.orElseThrow().value(agent * each + index);
-    }
-
-    /// The only number of an agent.
-    double at(int tick, int agent) {
-      return at(tick, agent, 0);
-    }
-
-    /// Whether there is a row of a tick.
-    boolean has(int tick) {
-      return tick < ticks || (tick == ticks && last.isPresent());
-    }
-  }
+  private final List<Side> sides;
+  private final EditedPlaces byHand;
 
   AuditedRecording(Rollout rollout) {
     this.rollout = rollout;
@@ -75,28 +48,8 @@ final class AuditedRecording {
     ended = column("trial_ended", 1);
     trial = rollout.channel("trial").filter(c -> c.rowLength() == 1);
     trialTick = rollout.channel("trial_tick").filter(c -> c.rowLength() == 1);
-    ego = rollout.fixed("ego").filter(array -> array.length() == agents);
-    for (Edit edit : Recipe.edits(rollout).all()) {
-      note(edit);
-    }
-  }
-
-  private void note(Edit edit) {
-    switch (edit) {
-      case Edit.Pose _, Edit.Presence _ -> moved.add(edit.tick());
-      case Edit.Observation e -> seen.add(key(e.tick(), e.agent()));
-      case Edit.Action e -> acted.add(key(e.tick(), e.agent()));
-      case Edit.Stretch e -> {
-        for (int t = 0; t < e.choices().size(); t++) {
-          acted.add(key(e.tick() + t, e.agent()));
-        }
-      }
-      case Edit.Wipe _, Edit.Slot _, Edit.Ablate _, Edit.Checkpoint _ -> {}
-    }
-  }
-
-  private static long key(int tick, int agent) {
-    return (long) tick << 32 | agent;
+    sides = Side.of(rollout);
+    byHand = new EditedPlaces(Recipe.edits(rollout));
   }
 
   Rollout rollout() {
@@ -111,17 +64,10 @@ final class AuditedRecording {
     return rollout.ticks();
   }
 
-  /// A column with so many numbers for each agent.
+  /// A column with so many numbers for each agent, and the world after the last action where that
+  /// is kept.
   Optional<AgentColumn> column(String name, int each) {
-    return rollout
-        .channel(name)
-        .filter(c -> agents > 0 && c.spec().perAgent() && c.rowLength() == agents * each)
-        .map(c ->
-            new AgentColumn(
-                c,
-                rollout.last(name).filter(array -> array.length() == agents * each),
-                rollout.ticks(),
-                each));
+    return AgentColumn.withLast(rollout, name, each);
   }
 
   /// The environment of this program it was made in; empty where that is another one.
@@ -155,7 +101,7 @@ final class AuditedRecording {
   }
 
   boolean limbo(int tick, int agent) {
-    return removed.isPresent() && removed.get().has(tick) && removed.get().at(tick, agent) != 0;
+    return removed.isPresent() && removed.get().hasRow(tick) && removed.get().is(tick, agent);
   }
 
   boolean hasLimbo() {
@@ -163,7 +109,7 @@ final class AuditedRecording {
   }
 
   int event(int tick, int agent) {
-    return event.isPresent() ? (int) event.get().at(tick, agent) : 0;
+    return event.isPresent() ? (int) event.get().integer(tick, agent) : 0;
   }
 
   boolean hasEvents() {
@@ -180,7 +126,7 @@ final class AuditedRecording {
   }
 
   boolean terminal(int tick, int agent) {
-    return terminal.isPresent() && terminal.get().at(tick, agent) != 0;
+    return terminal.isPresent() && terminal.get().is(tick, agent);
   }
 
   boolean hasTerminals() {
@@ -188,7 +134,7 @@ final class AuditedRecording {
   }
 
   boolean truncation(int tick, int agent) {
-    return truncation.isPresent() && truncation.get().at(tick, agent) != 0;
+    return truncation.isPresent() && truncation.get().is(tick, agent);
   }
 
   boolean hasTruncations() {
@@ -196,7 +142,7 @@ final class AuditedRecording {
   }
 
   boolean ended(int tick, int agent) {
-    return ended.isPresent() && ended.get().at(tick, agent) != 0;
+    return ended.isPresent() && ended.get().is(tick, agent);
   }
 
   boolean hasEnds() {
@@ -210,22 +156,12 @@ final class AuditedRecording {
 
   /// Whether a trial ends for some agent with the action of a tick.
   boolean trialEnds(int tick) {
-    for (int agent = 0; agent < agents; agent++) {
-      if (ended(tick, agent)) {
-        return true;
-      }
-    }
-    return false;
+    return ended.isPresent() && ended.get().any(tick);
   }
 
   /// Whether all agents' episodes end with the action of a tick.
   boolean episodeEnds(int tick) {
-    for (int agent = 0; agent < agents; agent++) {
-      if (!terminal(tick, agent)) {
-        return false;
-      }
-    }
-    return agents > 0 && hasTerminals();
+    return terminal.isPresent() && terminal.get().all(tick);
   }
 
   /// Whether the clock begins again, or jumps, between a tick and the next.
@@ -255,26 +191,11 @@ final class AuditedRecording {
 
   /// Whether an agent's arrival ends a trial; without sides that of every agent does.
   boolean ego(int agent) {
-    return ego.map(sides -> sides.value(agent) != 0).orElse(true);
+    return sides.get(agent) == Side.EGO;
   }
 
-  /// Whether bodies were put elsewhere by hand before a tick was looked at.
-  boolean moved(int tick) {
-    return moved.contains(tick);
-  }
-
-  /// Whether anything was done to the world by hand at any tick.
-  boolean everMoved() {
-    return !moved.isEmpty();
-  }
-
-  /// Whether what an agent saw at a tick was changed by hand.
-  boolean seenByHand(int tick, int agent) {
-    return !seen.isEmpty() && seen.contains(key(tick, agent));
-  }
-
-  /// Whether an agent's action at a tick was chosen by hand.
-  boolean actedByHand(int tick, int agent) {
-    return !acted.isEmpty() && acted.contains(key(tick, agent));
+  /// Where something was done by hand.
+  EditedPlaces byHand() {
+    return byHand;
   }
 }

@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.Counted;
+import dev.hindsight.trainer.env.Waiver;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -8,9 +9,10 @@ import java.util.stream.Collectors;
 ///
 /// @param compared what was compared, in the order it was
 /// @param leftOut what was not, and why
-public record Coverage(List<Compared> compared, List<LeftOut> leftOut) {
+/// @param waived what does not hold and need not, because the configuration declares it
+public record Coverage(List<Compared> compared, List<LeftOut> leftOut, List<Waived> waived) {
   /// Nothing was compared and nothing left out: the audit was not asked.
-  public static final Coverage NONE = new Coverage(List.of(), List.of());
+  public static final Coverage NONE = new Coverage(List.of(), List.of(), List.of());
 
   /// Something that was compared.
   ///
@@ -25,10 +27,23 @@ public record Coverage(List<Compared> compared, List<LeftOut> leftOut) {
   /// @param why as a clause: `the recording ends before their trial does`
   public record LeftOut(String what, long count, String why) {}
 
+  /// A promise of recordings that this one does not keep, and declares not to.
+  ///
+  /// @param waiver the promise, and the knob that declares it
+  /// @param count places where it is not kept
+  public record Waived(Waiver waiver, long count) {
+    private String words() {
+      return Counted.of(count, "place")
+          + " against '%s' (%s: %s)"
+              .formatted(waiver.promise().words(), waiver.knob(), waiver.why());
+    }
+  }
+
   /// Copies the lists.
   public Coverage {
     compared = List.copyOf(compared);
     leftOut = List.copyOf(leftOut);
+    waived = List.copyOf(waived);
   }
 
   /// How many things of all kinds were compared; 0 means that nothing could have failed.
@@ -53,6 +68,10 @@ public record Coverage(List<Compared> compared, List<LeftOut> leftOut) {
         leftOut.stream()
             .map(each -> Counted.of(each.count(), each.what()) + " (" + each.why() + ")")
             .collect(Collectors.joining(", "));
-    return some + (rest.isEmpty() ? "." : "; left out " + rest + ".");
+    String excused = waived.stream().map(Waived::words).collect(Collectors.joining(", "));
+    return some
+        + (rest.isEmpty() ? "" : "; left out " + rest)
+        + (excused.isEmpty() ? "" : "; waived " + excused)
+        + ".";
   }
 }

@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import java.util.Optional;
 
@@ -45,7 +45,10 @@ final class DriveRewards implements RewardRule {
     ghost = recording.column("ghost", 1);
     laneCos = recording.column("lane_cos", 1);
     observation = recording.rollout().channel("observation");
-    size = AgentRows.described(recording.rollout()) ? AgentRows.observed(recording.rollout()) : 0;
+    size =
+        AgentColumn.observation(recording.rollout()).isPresent()
+            ? AgentColumn.widthOf(recording.rollout(), "observation")
+            : 0;
     collisionAt = weight("collision_weight");
     offroadAt = weight("offroad_weight");
     goalAt = weight("goal_weight");
@@ -89,8 +92,8 @@ final class DriveRewards implements RewardRule {
       // Driving without trials shows the next episode in place of simulating this tick.
       return true;
     }
-    boolean after = velocity.get().has(tick + 1) && collision.get().has(tick + 1);
-    if (!after || recording.moved(tick + 1)) {
+    boolean after = velocity.get().hasRow(tick + 1) && collision.get().hasRow(tick + 1);
+    if (!after || recording.byHand().moved(tick + 1)) {
       return false;
     }
     boolean whole = !recording.trialEnds(tick);
@@ -108,7 +111,7 @@ final class DriveRewards implements RewardRule {
     } else if (smooth) {
       rough(tick, agent, whole && !halted, pay);
     }
-    if (stopsAtGoal && quirks && !adaptive && stopped.orElseThrow().at(tick, agent) != 0) {
+    if (stopsAtGoal && quirks && !adaptive && stopped.orElseThrow().value(tick, agent) != 0) {
       // There the goal is paid again at every tick, which wipes the rest: the audit of scores says
       // so.
       double again = weight(goalAt, "reward_goal", tick, agent);
@@ -122,23 +125,23 @@ final class DriveRewards implements RewardRule {
   private boolean stops(int tick, int agent, boolean whole) {
     return !whole
         || recording.limbo(tick + 1, agent)
-        || stopped.orElseThrow().at(tick, agent) != stopped.orElseThrow().at(tick + 1, agent);
+        || stopped.orElseThrow().value(tick, agent) != stopped.orElseThrow().value(tick + 1, agent);
   }
 
   /// Whether it was put back to its start.
   private boolean turned(int tick, int agent) {
-    boolean isGhost = ghost.isPresent() && ghost.get().at(tick, agent) != 0;
-    boolean willBe = ghost.isPresent() && ghost.get().at(tick + 1, agent) != 0;
+    boolean isGhost = ghost.isPresent() && ghost.get().value(tick, agent) != 0;
+    boolean willBe = ghost.isPresent() && ghost.get().value(tick + 1, agent) != 0;
     return isGhost || willBe;
   }
 
   private void contacts(int tick, int agent, boolean whole, Pay pay) {
-    int state = (int) collision.orElseThrow().at(tick + 1, agent);
+    int state = (int) collision.orElseThrow().value(tick + 1, agent);
     int event = recording.event(tick, agent);
     double vehicle = weight(collisionAt, "reward_vehicle_collision", tick, agent);
     double edge = weight(offroadAt, "reward_offroad_collision", tick, agent);
-    boolean stood = stopped.orElseThrow().at(tick, agent) != 0;
-    boolean standing = stopped.orElseThrow().at(tick + 1, agent) != 0;
+    boolean stood = stopped.orElseThrow().value(tick, agent) != 0;
+    boolean standing = stopped.orElseThrow().value(tick + 1, agent) != 0;
     double weight = 0;
     boolean sure = true;
     if ((event & StepBuffer.COLLISION) != 0) {
@@ -149,7 +152,7 @@ final class DriveRewards implements RewardRule {
       weight = state == 0 ? 0 : state == VEHICLE ? vehicle : edge;
     } else {
       // A contact that goes on is no event, and the next trial has overwritten it.
-      int before = (int) collision.orElseThrow().at(tick, agent);
+      int before = (int) collision.orElseThrow().value(tick, agent);
       weight = before == 0 ? 0 : before == VEHICLE ? vehicle : edge;
       sure = before == 0;
     }
@@ -171,7 +174,7 @@ final class DriveRewards implements RewardRule {
     if (goal) {
       pay.goal = weight;
       pay.add(weight);
-    } else if (respawns && ghost.isPresent() && ghost.get().at(tick, agent) != 0) {
+    } else if (respawns && ghost.isPresent() && ghost.get().value(tick, agent) != 0) {
       double again = recording.number("reward_goal_post_respawn").orElse(0);
       pay.between(0, again * (adaptive ? weight : 1));
     }
@@ -179,14 +182,14 @@ final class DriveRewards implements RewardRule {
 
   private double speed(int tick, int agent) {
     return Math.hypot(
-        velocity.orElseThrow().at(tick, agent, 0), velocity.orElseThrow().at(tick, agent, 1));
+        velocity.orElseThrow().value(tick, agent, 0), velocity.orElseThrow().value(tick, agent, 1));
   }
 
   private void rough(int tick, int agent, boolean sure, Pay pay) {
     AgentColumn v = velocity.orElseThrow();
     if (sure) {
-      double dx = v.at(tick + 1, agent, 0) - v.at(tick, agent, 0);
-      double dy = v.at(tick + 1, agent, 1) - v.at(tick, agent, 1);
+      double dx = v.value(tick + 1, agent, 0) - v.value(tick, agent, 0);
+      double dy = v.value(tick + 1, agent, 1) - v.value(tick, agent, 1);
       pay.add(ROUGHNESS * Math.hypot(dx, dy) / dt);
     } else {
       pay.between(0, ROUGHNESS * (2 * speed(tick, agent) / dt + HARDEST));
@@ -198,7 +201,7 @@ final class DriveRewards implements RewardRule {
       return;
     }
     if (sure && laneCos.isPresent()) {
-      double cos = laneCos.get().at(tick + 1, agent);
+      double cos = laneCos.get().value(tick + 1, agent);
       double along = ALONG * (1 - Math.acos(Math.clamp(cos, -1.0, 1.0)) / (Math.PI / 2));
       double fast = laneSpeed * Math.min(cos * speed(tick + 1, agent), 0);
       pay.add(laneAlign * dt * (Math.min(cos, 0) + fast + along));

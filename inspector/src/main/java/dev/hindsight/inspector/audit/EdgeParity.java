@@ -10,7 +10,9 @@ import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,17 +23,23 @@ final class EdgeParity {
   private final Rollout rollout;
   private final Recomputation recomputation;
   private final Findings findings;
+  private final Optional<EdgeWeights> weights;
+  private final List<BitSet> differing = new ArrayList<>();
   private final List<Discrepancy> found = new ArrayList<>();
   private final LogProbabilities drawn;
   private double most;
   private double share;
   private long compared;
 
-  EdgeParity(Rollout rollout, Recomputation recomputation, Findings findings) {
+  EdgeParity(Rollout rollout, Path checkpoint, Recomputation recomputation, Findings findings) {
     this.rollout = rollout;
     this.recomputation = recomputation;
     this.findings = findings;
     this.drawn = new LogProbabilities(rollout, findings);
+    this.weights = EdgeWeights.of(rollout, checkpoint, findings);
+    for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
+      differing.add(new BitSet());
+    }
   }
 
   AuditReport run(Progress progress, Cancellation cancellation) {
@@ -47,6 +55,7 @@ final class EdgeParity {
           findings, rollout, found, "who acted: " + Differences.words(found, explanation));
     }
     drawn.explain();
+    weights.ifPresent(stored -> stored.look(differing, cancellation));
     findings.compared("agent tick", compared);
     findings.remark(
         String.format(
@@ -78,6 +87,10 @@ final class EdgeParity {
     most = Math.max(most, now.most().size());
     share = Math.max(share, now.share());
     now.discrepancy().ifPresent(found::add);
+    now.discrepancy()
+        .ifPresent(apart ->
+            apart.apart().ticks().stream()
+                .forEach(t -> differing.get(part.agent()).set(part.segment().from() + t)));
     drawn.look(
         part.agent(),
         recomputation.sightings(part.agent()).seen(part.segment()),

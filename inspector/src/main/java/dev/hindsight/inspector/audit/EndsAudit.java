@@ -1,10 +1,10 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
 import dev.hindsight.trainer.Counted;
+import dev.hindsight.trainer.env.Promise;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Optional;
@@ -30,7 +30,7 @@ final class EndsAudit implements Audit {
 
   @Override
   public Optional<String> missing(Rollout rollout) {
-    if (AgentRows.of(rollout, "trial_ended").isEmpty()) {
+    if (AgentColumn.of(rollout, "trial_ended").isEmpty()) {
       return Optional.of("The recording does not say where trials end (column trial_ended).");
     }
     return rollout.channel("trial_tick").filter(c -> c.rowLength() == 1).isPresent()
@@ -41,7 +41,7 @@ final class EndsAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = new Findings(id(), AgentNames.of(rollout));
+    Findings findings = Findings.of(id(), rollout);
     Ends ends = new Ends(new AuditedRecording(rollout), findings);
     for (int tick = 0; tick < rollout.ticks(); tick++) {
       cancellation.throwIfCancelled();
@@ -63,7 +63,7 @@ final class EndsAudit implements Audit {
     private final Findings findings;
     private final int limit;
     private final Reason reason;
-    private final boolean silent;
+    private final boolean waits;
     private final boolean removesOnContact;
     private final Optional<AgentColumn> ghost;
     private long ended;
@@ -89,10 +89,7 @@ final class EndsAudit implements Audit {
       reason = recording.current() ? reason() : Reason.UNKNOWN;
       limit = limit();
       ghost = recording.column("ghost", 1);
-      // The reference's episodes end without a terminal, and its protocol audit says so.
-      silent =
-          recording.word("reference_quirks").equals("true")
-              && recording.rollout().manifest().trials().count() == 1;
+      waits = Waivers.waive(recording.rollout(), Promise.EPISODES_FOLLOW);
       removesOnContact =
           recording.word("collision_behavior").equals("remove")
               || recording.word("offroad_behavior").equals("remove");
@@ -151,10 +148,9 @@ final class EndsAudit implements Audit {
       }
     }
 
-    /// After its last trial the reference leaves all agents in limbo for good.
+    /// Where no episode follows the last trial, all agents stay in limbo for good.
     private boolean waiting(int tick) {
-      boolean quirks = recording.word("reference_quirks").equals("true");
-      over |= quirks && tick > 0 && recording.episodeEnds(tick - 1) && gone(tick);
+      over |= waits && tick > 0 && recording.episodeEnds(tick - 1) && gone(tick);
       over &= gone(tick);
       return over;
     }
@@ -176,8 +172,9 @@ final class EndsAudit implements Audit {
               tick, agent, "trial_ended", 1, "a trial ends for other agents and not for this one");
         }
         boolean cut = recording.truncation(tick, agent) || recording.terminal(tick, agent);
-        if (told && !cut && !silent && (recording.hasTruncations() || recording.hasTerminals())) {
-          findings.add(
+        if (told && !cut && (recording.hasTruncations() || recording.hasTerminals())) {
+          findings.broken(
+              Promise.EPISODES_END_WITH_TERMINALS,
               tick,
               agent,
               "truncation",
@@ -214,7 +211,7 @@ final class EndsAudit implements Audit {
     private void terminals(int tick, boolean ends) {
       int count = Math.max(1, recording.rollout().manifest().trials().count());
       boolean last = recording.trial(tick) >= count - 1;
-      if (!ends || !last || silent || !recording.hasTerminals()) {
+      if (!ends || !last || !recording.hasTerminals()) {
         return;
       }
       int told = 0;
@@ -223,7 +220,8 @@ final class EndsAudit implements Audit {
       }
       for (int agent = 0; agent < recording.agents(); agent++) {
         if (!recording.terminal(tick, agent)) {
-          findings.add(
+          findings.broken(
+              Promise.EPISODES_END_WITH_TERMINALS,
               tick,
               agent,
               "terminal",
@@ -241,8 +239,7 @@ final class EndsAudit implements Audit {
         return;
       }
       int next = recording.trialTick(tick + 1);
-      boolean quirks = recording.word("reference_quirks").equals("true");
-      if (ends && next != 0 && !(quirks && gone(tick + 1))) {
+      if (ends && next != 0 && !(waits && gone(tick + 1))) {
         findings.add(
             tick + 1,
             AuditFinding.NOBODY,
@@ -308,7 +305,7 @@ final class EndsAudit implements Audit {
 
     private boolean respawned(int tick) {
       for (int agent = 0; ghost.isPresent() && agent < recording.agents(); agent++) {
-        if (ghost.get().at(tick, agent) == 0) {
+        if (ghost.get().value(tick, agent) == 0) {
           return false;
         }
       }
@@ -325,9 +322,12 @@ final class EndsAudit implements Audit {
       switch (reason) {
         case ALL_GONE -> {
           boolean last = tick + 1 >= recording.ticks();
-          if (!last && egosGone(tick + 1) && !recording.moved(tick + 1) && !egosGone(tick)) {
+          if (!last
+              && egosGone(tick + 1)
+              && !recording.byHand().moved(tick + 1)
+              && !egosGone(tick)) {
             noReason(tick, "every ego is off the map after this action, and the trial goes on");
-          } else if (egosGone(tick) && recording.moved(tick)) {
+          } else if (egosGone(tick) && recording.byHand().moved(tick)) {
             noReason(tick, "every ego is off the map, and the trial goes on");
           }
         }

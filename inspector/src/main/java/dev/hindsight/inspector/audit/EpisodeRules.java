@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.env.Promise;
 import dev.hindsight.trainer.env.StepBuffer;
 import java.util.List;
 
@@ -110,7 +111,8 @@ final class EpisodeRules {
     for (int agent = 0; agent < flags.agents(); agent++) {
       boolean cut = now.truncation[agent] != 0 || now.terminal[agent] != 0;
       if (now.ended[agent] != 0 && !cut && (flags.has("truncation") || flags.has("terminal"))) {
-        findings.add(
+        findings.broken(
+            Promise.EPISODES_END_WITH_TERMINALS,
             tick,
             agent,
             "truncation",
@@ -128,7 +130,8 @@ final class EpisodeRules {
         flags.hasClock()
             && (next.trial < now.trial || (next.trial == now.trial && next.trialTick == 0));
     if (begins && flags.has("terminal") && !now.all(now.terminal)) {
-      findings.add(
+      findings.broken(
+          Promise.EPISODES_END_WITH_TERMINALS,
           tick,
           AuditFinding.NOBODY,
           "terminal",

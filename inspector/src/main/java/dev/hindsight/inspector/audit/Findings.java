@@ -1,11 +1,16 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.env.Promise;
+import dev.hindsight.trainer.env.Waiver;
+import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.scene.AgentNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Collects what is found: of every kind the first places and how often it was met; and how much
 /// was compared. One owner thread.
@@ -20,6 +25,9 @@ final class Findings {
   private final Map<String, Long> compared = new LinkedHashMap<>();
   private final Map<Gap, Long> leftOut = new LinkedHashMap<>();
 
+  private final List<Waiver> waivers;
+  private final Map<Waiver, Long> waived = new LinkedHashMap<>();
+
   private record Gap(String what, String why) {}
 
   private static final class Kind {
@@ -29,8 +37,19 @@ final class Findings {
 
   /// @param names what agents are called
   Findings(String audit, AgentNames names) {
+    this(audit, names, List.of());
+  }
+
+  /// @param waivers what the recording's configuration declares not to keep
+  Findings(String audit, AgentNames names, List<Waiver> waivers) {
     this.audit = audit;
     this.names = names;
+    this.waivers = List.copyOf(waivers);
+  }
+
+  /// Of a recording.
+  static Findings of(String audit, Rollout rollout) {
+    return new Findings(audit, AgentNames.of(rollout), Waivers.of(rollout));
   }
 
   /// Notes a place; those of the same cause are of one kind.
@@ -40,6 +59,15 @@ final class Findings {
     if (kind.first.size() < KEPT) {
       kind.first.add(new AuditFinding(tick, agent, dimension, size, cause));
     }
+  }
+
+  /// Notes a place where a promise is not kept; where the configuration waives it, the place is
+  /// counted as waived.
+  void broken(Promise promise, int tick, int agent, String dimension, double size, String cause) {
+    Optional<Waiver> waiver =
+        waivers.stream().filter(each -> each.promise() == promise).findFirst();
+    waiver.ifPresentOrElse(
+        each -> waived.merge(each, 1L, Long::sum), () -> add(tick, agent, dimension, size, cause));
   }
 
   /// Notes something that is not wrong.
@@ -82,7 +110,19 @@ final class Findings {
         leftOut.entrySet().stream()
             .map(each ->
                 new Coverage.LeftOut(each.getKey().what(), each.getValue(), each.getKey().why()))
+            .toList(),
+        waived.entrySet().stream()
+            .map(each -> new Coverage.Waived(each.getKey(), each.getValue()))
             .toList());
+  }
+
+  /// A sentence, with what was waived.
+  private String but(String holds) {
+    String rules =
+        waived.keySet().stream()
+            .map(each -> each.promise().words() + ", by " + each.knob())
+            .collect(Collectors.joining("; "));
+    return rules.isEmpty() ? holds : holds + " Waived: " + rules + ".";
   }
 
   /// The report: passed where nothing was noted and something was compared.
@@ -99,7 +139,7 @@ final class Findings {
     Coverage coverage = coverage();
     if (none()) {
       return coverage.total() > 0
-          ? new AuditReport(audit, Verdict.PASSED, holds, coverage, List.of(), remarks)
+          ? new AuditReport(audit, Verdict.PASSED, but(holds), coverage, List.of(), remarks)
           : new AuditReport(audit, Verdict.NOTHING_TO_CHECK, nothing, coverage, List.of(), remarks);
     }
     List<AuditFinding> all =

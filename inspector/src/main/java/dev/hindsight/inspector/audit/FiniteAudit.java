@@ -4,7 +4,6 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Arrays;
@@ -58,7 +57,7 @@ final class FiniteAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
+    Findings findings = Findings.of(id(), subject.rollout());
     List<Channel> columns =
         rollout.channels().stream()
             .filter(FiniteAudit::fractional)
@@ -66,9 +65,16 @@ final class FiniteAudit implements Audit {
             .toList();
     long numbers = 0;
     for (int i = 0; i < columns.size(); i++) {
-      new Scan(rollout, columns.get(i), findings).run(cancellation);
-      numbers += (long) rollout.ticks() * columns.get(i).rowLength();
-      findings.compared("number", (long) rollout.ticks() * columns.get(i).rowLength());
+      Scan scan = new Scan(rollout, columns.get(i), findings);
+      scan.run(cancellation);
+      long looked = (long) rollout.ticks() * columns.get(i).rowLength() - scan.absent;
+      numbers += looked;
+      findings.compared("number", looked);
+      findings.leftOut(
+          "number",
+          scan.absent,
+          "of %s, which the recording does not keep for every agent and tick"
+              .formatted(columns.get(i).spec().name()));
       progress.report(i + 1L, columns.size(), "columns");
     }
     rollout.manifest().fixed().stream()
@@ -128,6 +134,7 @@ final class FiniteAudit implements Audit {
     private final float[] piece;
     private final boolean[] silent;
     private final int agents;
+    private long absent;
 
     Scan(Rollout rollout, Channel channel, Findings findings) {
       this.rollout = rollout;
@@ -171,12 +178,28 @@ final class FiniteAudit implements Audit {
     private void look(int tick, int from, int count) {
       for (int i = from; i < from + count; i++) {
         double value = channel.value(tick, i);
-        boolean expected = Double.isNaN(value) && mayBeNone(i);
+        boolean expected = Double.isNaN(value) && (mayBeNone(i) || absent(tick, i));
         if (!Double.isFinite(value) && !expected) {
           Named named = Named.of(rollout, channel, i);
           findings.add(tick, named.agent(), named.dimension(), Double.NaN, cause(value));
         }
       }
+    }
+
+    /// Whether a number is one of a row that was not recorded, which is counted.
+    private boolean absent(int tick, int index) {
+      int each = channel.rowLength() / agents;
+      int from = index / Math.max(1, each) * each;
+      if (!channel.spec().absentRows() || !channel.spec().perAgent() || each == 0) {
+        return false;
+      }
+      for (int i = from; i < from + each; i++) {
+        if (!Double.isNaN(channel.value(tick, i))) {
+          return false;
+        }
+      }
+      absent++;
+      return true;
     }
 
     /// When a score is none is what the audit of scores asks.

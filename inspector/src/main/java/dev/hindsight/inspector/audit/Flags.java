@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Map;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class Flags {
   private final Rollout rollout;
   private final int agents;
-  private final Map<String, Channel> columns;
+  private final Map<String, AgentColumn> columns;
   private final AuditedRecording recording;
   private final Optional<AgentColumn> pose;
   private final Optional<AgentColumn> collision;
@@ -60,14 +60,15 @@ final class Flags {
     }
   }
 
-  Flags(Rollout rollout) {
-    this.rollout = rollout;
+  Flags(AuditedRecording recording) {
+    this.recording = recording;
+    rollout = recording.rollout();
     agents = rollout.manifest().agents();
     columns =
         Stream.of("removed", "terminal", "truncation", "trial_ended", "event", "reward")
-            .flatMap(name -> AgentRows.of(rollout, name).stream())
-            .collect(Collectors.toMap(channel -> channel.spec().name(), Function.identity()));
-    recording = new AuditedRecording(rollout);
+            .flatMap(name -> AgentColumn.of(rollout, name).stream())
+            .collect(
+                Collectors.toMap(column -> column.channel().spec().name(), Function.identity()));
     pose = recording.column("pose", 3);
     collision = recording.column("collision", 1);
     trial = rollout.channel("trial").filter(c -> c.rowLength() == 1);
@@ -84,21 +85,21 @@ final class Flags {
 
   /// Whether bodies were moved by hand before a tick was looked at.
   boolean moved(int tick) {
-    return recording.moved(tick);
+    return recording.byHand().moved(tick);
   }
 
   /// Metres between two agents at a tick; 0 where no poses are recorded.
   double apart(int tick, int one, int other) {
     return pose.map(p ->
             Math.hypot(
-                p.at(tick, one, 0) - p.at(tick, other, 0),
-                p.at(tick, one, 1) - p.at(tick, other, 1)))
+                p.value(tick, one, 0) - p.value(tick, other, 0),
+                p.value(tick, one, 1) - p.value(tick, other, 1)))
         .orElse(0.0);
   }
 
   /// Whether an agent is in a contact at a tick, before it acts.
   boolean touching(int tick, int agent) {
-    return collision.isPresent() && collision.get().at(tick, agent) != 0;
+    return collision.isPresent() && collision.get().is(tick, agent);
   }
 
   Rollout rollout() {
@@ -124,18 +125,18 @@ final class Flags {
     read("truncation", tick, row.truncation);
     read("trial_ended", tick, row.ended);
     read("event", tick, row.event);
-    Channel reward = columns.get("reward");
+    AgentColumn reward = columns.get("reward");
     if (reward != null) {
-      reward.read(tick, 0, row.reward, agents);
+      reward.read(tick, row.reward);
     }
     row.trial = trial.map(c -> (int) c.value(tick, 0)).orElse(0);
     row.trialTick = trialTick.map(c -> (int) c.value(tick, 0)).orElse(0);
   }
 
   private void read(String name, int tick, int[] target) {
-    Channel column = columns.get(name);
+    AgentColumn column = columns.get(name);
     if (column != null) {
-      column.read(tick, 0, target, agents);
+      column.read(tick, target);
     }
   }
 }

@@ -3,7 +3,6 @@ package dev.hindsight.inspector.audit;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Optional;
@@ -35,7 +34,7 @@ final class IntegrityAudit implements Audit {
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
     Integrity.Report report = Integrity.whole(rollout, progress, cancellation);
-    Findings findings = new Findings(id(), AgentNames.of(rollout));
+    Findings findings = Findings.of(id(), rollout);
     for (Integrity.Fault fault : report.faults()) {
       findings.add(
           Math.clamp(fault.tick(), 0, Math.max(0, rollout.ticks() - 1)),

@@ -7,12 +7,12 @@ import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.RecordedShape;
 import dev.hindsight.trainer.attention.SeenNeighbours;
 import dev.hindsight.trainer.learn.BuiltInPolicies;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.BothForms;
 import dev.hindsight.trainer.parity.Remembers;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ final class LimboAudit implements Audit {
 
   @Override
   public Optional<String> missing(Rollout rollout) {
-    return AgentRows.of(rollout, "removed").isPresent()
+    return AgentColumn.of(rollout, "removed").isPresent()
         ? Optional.empty()
         : Optional.of("The recording does not tell who is in limbo.");
   }
@@ -59,7 +59,7 @@ final class LimboAudit implements Audit {
     if (limbo == 0) {
       return AuditReport.nothingToCheck(id(), "No agent is ever in limbo.");
     }
-    Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
+    Findings findings = Findings.of(id(), subject.rollout());
     boolean credited = credit(subject, findings, cancellation);
     if (credited) {
       findings.compared("credited limbo tick", limbo);
@@ -125,12 +125,10 @@ final class LimboAudit implements Audit {
   }
 
   private static long limboTicks(Rollout rollout) {
-    Channel removed = AgentRows.of(rollout, "removed").orElseThrow();
+    Limbo limbo = new Limbo(rollout);
     long count = 0;
     for (int tick = 0; tick < rollout.ticks(); tick++) {
-      for (int agent = 0; agent < removed.rowLength(); agent++) {
-        count += removed.value(tick, agent) != 0 ? 1 : 0;
-      }
+      count += limbo.count(tick);
     }
     return count;
   }
@@ -141,7 +139,8 @@ final class LimboAudit implements Audit {
   private boolean credit(AuditSubject subject, Findings findings, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
     boolean valued =
-        AgentRows.of(rollout, "reward").isPresent() && AgentRows.of(rollout, "value").isPresent();
+        AgentColumn.of(rollout, "reward").isPresent()
+            && AgentColumn.of(rollout, "value").isPresent();
     CreditAudit audit = CreditAudit.of(Optional.empty());
     for (int agent = 0; valued && agent < rollout.manifest().agents(); agent++) {
       int who = agent;

@@ -4,6 +4,8 @@ import dev.hindsight.trainer.SplitMix64;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
 import dev.hindsight.trainer.env.Quantity;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.parity.Seen;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -37,9 +39,9 @@ final class LimboGarbage {
 
   /// @param rollout with whole observations, in which an agent is on the map at some tick
   LimboGarbage(Rollout rollout) {
-    int size = AgentRows.observed(rollout);
+    int size = AgentColumn.widthOf(rollout, "observation");
     layout =
-        AgentRows.described(rollout)
+        AgentColumn.observation(rollout).isPresent()
             ? rollout.manifest().observation()
             : new ObservationLayout(
                 List.of(new Segment("observation", 0, List.of(size), List.of())));
@@ -54,13 +56,12 @@ final class LimboGarbage {
 
   private void borrow(Rollout rollout, int size) {
     Channel observation = rollout.channel("observation").orElseThrow();
+    Limbo limbo = new Limbo(rollout);
     int agents = rollout.manifest().agents();
     for (int tried = 0; tried < 64 * DONORS && donors.size() < DONORS; tried++) {
       int tick = below(rollout.ticks());
       int agent = below(agents);
-      boolean away =
-          AgentRows.of(rollout, "removed").filter(c -> c.value(tick, agent) != 0).isPresent();
-      if (!away) {
+      if (!limbo.at(tick, agent)) {
         float[] row = new float[size];
         observation.read(tick, agent * size, row, size);
         donors.add(row);

@@ -2,7 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.attention.Passage;
 import dev.hindsight.trainer.learn.ppo.RecordedLoss;
-import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
@@ -25,20 +25,19 @@ final class LimboLoss {
     while (limbo < passage.ticks() && passage.live(limbo)) {
       limbo++;
     }
-    int agents = rollout.manifest().agents();
-    Optional<Channel> logits = rollout.channel("logits").filter(c -> c.rowLength() % agents == 0);
-    Optional<Channel> action =
-        AgentRows.of(rollout, "action").filter(c -> c.spec().type() == Dtype.I4);
+    Optional<AgentColumn> logits = AgentColumn.ofAnyWidth(rollout, "logits");
+    Optional<AgentColumn> action =
+        AgentColumn.of(rollout, "action").filter(c -> c.channel().spec().type() == Dtype.I4);
     if (limbo == passage.ticks() || logits.isEmpty() || action.isEmpty()) {
       return Optional.empty();
     }
     int from = Math.max(0, limbo - REACH);
     int ticks = Math.min(passage.ticks(), limbo + REACH) - from;
-    int actions = logits.get().rowLength() / agents;
+    int actions = logits.get().width();
     RecordedLoss.Row row = new RecordedLoss.Row(ticks, actions);
     float[] one = new float[actions];
     for (int t = 0; t < ticks; t++) {
-      logits.get().read(from + t, agent * actions, one, actions);
+      logits.get().channel().read(from + t, agent * actions, one, actions);
       System.arraycopy(one, 0, row.logits(), t * actions, actions);
       row.action()[t] = Math.clamp(action.get().integer(from + t, agent), 0, actions - 1);
       row.values()[t] = finite(rollout, "value", from + t, agent);
@@ -55,7 +54,7 @@ final class LimboLoss {
   }
 
   private static float finite(Rollout rollout, String name, int tick, int agent) {
-    double value = AgentRows.of(rollout, name).map(c -> c.value(tick, agent)).orElse(0.0);
+    double value = AgentColumn.of(rollout, name).map(c -> c.value(tick, agent)).orElse(0.0);
     return Double.isFinite(value) ? (float) value : 0;
   }
 }

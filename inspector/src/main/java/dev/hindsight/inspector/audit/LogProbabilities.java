@@ -1,11 +1,11 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.parity.Outputs;
 import dev.hindsight.trainer.parity.Seen;
 import dev.hindsight.trainer.parity.Tolerance;
 import dev.hindsight.trainer.policy.Categorical;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.ArrayList;
@@ -29,8 +29,8 @@ final class LogProbabilities {
 
   private final Rollout rollout;
   private final Findings findings;
-  private final Optional<Channel> action;
-  private final Optional<Channel> drawn;
+  private final Optional<AgentColumn> action;
+  private final Optional<AgentColumn> drawn;
   private final List<Off> off = new ArrayList<>();
   private double furthest;
   private long ratios;
@@ -52,8 +52,10 @@ final class LogProbabilities {
     this.rollout = rollout;
     this.findings = findings;
     boolean byPolicy = !rollout.manifest().policy().actionSelection().equals("random");
-    action = AgentRows.of(rollout, "action").filter(c -> byPolicy && c.spec().type() == Dtype.I4);
-    drawn = AgentRows.of(rollout, "log_prob").filter(_ -> byPolicy);
+    action =
+        AgentColumn.of(rollout, "action")
+            .filter(c -> byPolicy && c.channel().spec().type() == Dtype.I4);
+    drawn = AgentColumn.of(rollout, "log_prob").filter(_ -> byPolicy);
   }
 
   /// Looks at a segment of an agent.

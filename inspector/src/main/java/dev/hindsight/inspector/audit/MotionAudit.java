@@ -1,10 +1,9 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
 import dev.hindsight.trainer.Counted;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.scene.Poses;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -61,7 +60,7 @@ final class MotionAudit implements Audit {
 
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
-    Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
+    Findings findings = Findings.of(id(), subject.rollout());
     Motion motion = new Motion(new AuditedRecording(subject.rollout()), findings);
     motion.look(progress, cancellation);
     return findings.report(
@@ -177,8 +176,8 @@ final class MotionAudit implements Audit {
         findings.leftOut("step", 1, "in limbo, or put elsewhere");
         return;
       }
-      double dx = pose.at(tick + 1, agent, 0) - pose.at(tick, agent, 0);
-      double dy = pose.at(tick + 1, agent, 1) - pose.at(tick, agent, 1);
+      double dx = pose.value(tick + 1, agent, 0) - pose.value(tick, agent, 0);
+      double dy = pose.value(tick + 1, agent, 1) - pose.value(tick, agent, 1);
       double vx = east(tick, agent);
       double vy = north(tick, agent);
       double wx = east(tick + 1, agent);
@@ -190,20 +189,21 @@ final class MotionAudit implements Audit {
 
     private double east(int tick, int agent) {
       return velocity.isPresent()
-          ? velocity.get().at(tick, agent, 0)
-          : airspeed.orElseThrow().at(tick, agent) * Math.cos(pose.at(tick, agent, 2));
+          ? velocity.get().value(tick, agent, 0)
+          : airspeed.orElseThrow().value(tick, agent) * Math.cos(pose.value(tick, agent, 2));
     }
 
     private double north(int tick, int agent) {
       return velocity.isPresent()
-          ? velocity.get().at(tick, agent, 1)
-          : airspeed.orElseThrow().at(tick, agent) * Math.sin(pose.at(tick, agent, 2));
+          ? velocity.get().value(tick, agent, 1)
+          : airspeed.orElseThrow().value(tick, agent) * Math.sin(pose.value(tick, agent, 2));
     }
 
     /// Whether something else than its velocity may have moved a body in a tick.
     private boolean jumps(int tick, int agent) {
       boolean off =
-          pose.at(tick, agent, 0) == Poses.OFF_MAP || pose.at(tick + 1, agent, 0) == Poses.OFF_MAP;
+          pose.value(tick, agent, 0) == Poses.OFF_MAP
+              || pose.value(tick + 1, agent, 0) == Poses.OFF_MAP;
       return off
           || recording.limbo(tick, agent)
           || recording.limbo(tick + 1, agent)
@@ -212,13 +212,13 @@ final class MotionAudit implements Audit {
           || recording.restarts(tick)
           || recording.goal(tick, agent)
           || recording.contact(tick, agent)
-          || recording.moved(tick + 1)
+          || recording.byHand().moved(tick + 1)
           || changes(ghost, tick, agent)
           || changes(stopped, tick, agent);
     }
 
     private static boolean changes(Optional<AgentColumn> flag, int tick, int agent) {
-      return flag.isPresent() && flag.get().at(tick, agent) != flag.get().at(tick + 1, agent);
+      return flag.isPresent() && flag.get().value(tick, agent) != flag.get().value(tick + 1, agent);
     }
 
     private void judge() {
@@ -235,7 +235,7 @@ final class MotionAudit implements Audit {
       List<Step> off =
           steps.stream()
               .filter(step -> !step.fits(dt))
-              .filter(step -> ghost.isEmpty() || ghost.get().at(step.tick, step.agent) == 0)
+              .filter(step -> ghost.isEmpty() || ghost.get().value(step.tick, step.agent) == 0)
               .toList();
       boolean follows = off.size() <= steps.size() / 20;
       if (!follows && (!recording.ours() || !sure)) {

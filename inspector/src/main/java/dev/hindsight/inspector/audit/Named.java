@@ -27,7 +27,7 @@ public record Named(int agent, String dimension) {
     return rollout
         .channel(difference.channel())
         .map(channel -> of(rollout, channel, difference.index()).dimension())
-        .orElse(difference.channel() + "[" + difference.index() + "]");
+        .orElseGet(difference::place);
   }
 
   private static String name(Rollout rollout, Channel channel, List<Integer> shape, int within) {

@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.Problem;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Manifest;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
@@ -10,7 +11,7 @@ final class NetworkAsked {
   private NetworkAsked() {}
 
   static Optional<String> missing(Rollout rollout) {
-    if (AgentRows.observed(rollout) == 0) {
+    if (AgentColumn.widthOf(rollout, "observation") == 0) {
       return Optional.of("The recording holds no observations.");
     }
     String policy = rollout.manifest().policy().id();

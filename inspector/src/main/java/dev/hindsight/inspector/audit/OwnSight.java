@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +36,7 @@ final class OwnSight implements SightRule {
     this.recording = recording;
     this.findings = findings;
     this.numbers = numbers;
-    size = AgentRows.observed(recording.rollout());
+    size = AgentColumn.widthOf(recording.rollout(), "observation");
   }
 
   static Optional<OwnSight> of(AuditedRecording recording, Findings findings) {
@@ -84,7 +84,7 @@ final class OwnSight implements SightRule {
       recording
           .column("collision", 1)
           .ifPresent(
-              c -> add(segment, "collided", numbers, (t, a) -> c.at(t, a) != 0 ? 1 : 0, 1e-4));
+              c -> add(segment, "collided", numbers, (t, a) -> c.value(t, a) != 0 ? 1 : 0, 1e-4));
       flag(recording, segment, "respawned", "ghost", numbers);
       flag(recording, segment, "cos_lane_angle", "lane_cos", numbers);
       flag(recording, segment, "steering", "steering", numbers);
@@ -124,7 +124,7 @@ final class OwnSight implements SightRule {
         .filter(_ -> index >= 0)
         .ifPresent(c -> {
           double factor = Math.abs(segment.quantity(index).factor());
-          add(segment, name, numbers, c::at, 1e-3 * factor);
+          add(segment, name, numbers, c::value, 1e-3 * factor);
         });
   }
 
@@ -139,36 +139,36 @@ final class OwnSight implements SightRule {
           new Seen(
               segment.offset() + i,
               segment.name() + "." + segment.feature(i),
-              (t, a) -> Math.floor(p.at(t, a, axis)) == cell ? 1 : 0,
+              (t, a) -> Math.floor(p.value(t, a, axis)) == cell ? 1 : 0,
               1e-4));
     }
   }
 
   private static double ahead(AgentColumn pose, AgentColumn goal, int t, int a) {
-    double dx = goal.at(t, a, 0) - pose.at(t, a, 0);
-    double dy = goal.at(t, a, 1) - pose.at(t, a, 1);
-    double heading = pose.at(t, a, 2);
+    double dx = goal.value(t, a, 0) - pose.value(t, a, 0);
+    double dy = goal.value(t, a, 1) - pose.value(t, a, 1);
+    double heading = pose.value(t, a, 2);
     return dx * Math.cos(heading) + dy * Math.sin(heading);
   }
 
   private static double left(AgentColumn pose, AgentColumn goal, int t, int a) {
-    double dx = goal.at(t, a, 0) - pose.at(t, a, 0);
-    double dy = goal.at(t, a, 1) - pose.at(t, a, 1);
-    double heading = pose.at(t, a, 2);
+    double dx = goal.value(t, a, 0) - pose.value(t, a, 0);
+    double dy = goal.value(t, a, 1) - pose.value(t, a, 1);
+    double heading = pose.value(t, a, 2);
     return dy * Math.cos(heading) - dx * Math.sin(heading);
   }
 
   private static double speed(AgentColumn pose, AgentColumn velocity, int t, int a) {
-    double vx = velocity.at(t, a, 0);
-    double vy = velocity.at(t, a, 1);
-    double heading = pose.at(t, a, 2);
+    double vx = velocity.value(t, a, 0);
+    double vy = velocity.value(t, a, 1);
+    double heading = pose.value(t, a, 2);
     return Math.copySign(Math.hypot(vx, vy), vx * Math.cos(heading) + vy * Math.sin(heading));
   }
 
   @Override
   public void look(int tick, float[] row) {
     for (int agent = 0; agent < recording.agents(); agent++) {
-      if (recording.limbo(tick, agent) || recording.seenByHand(tick, agent)) {
+      if (recording.limbo(tick, agent) || recording.byHand().seen(tick, agent)) {
         continue;
       }
       looked++;

@@ -10,7 +10,6 @@ import dev.hindsight.trainer.learn.BuiltInPolicies;
 import dev.hindsight.trainer.parity.Arithmetic;
 import dev.hindsight.trainer.parity.BothForms;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.nio.file.Path;
@@ -62,7 +61,7 @@ final class ParityAudit implements Audit {
     } catch (Problem unfit) {
       return NetworkAsked.unfit(id(), subject, unfit);
     }
-    Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
+    Findings findings = Findings.of(id(), subject.rollout());
     if (opened.isEmpty()) {
       return ofEdges(rollout, file.get(), findings, progress, cancellation);
     }
@@ -88,7 +87,7 @@ final class ParityAudit implements Audit {
     }
     network.get().close();
     try (Recomputation recomputation = Recomputation.ofEdges(rollout, file, cancellation)) {
-      return new EdgeParity(rollout, recomputation, findings).run(progress, cancellation);
+      return new EdgeParity(rollout, file, recomputation, findings).run(progress, cancellation);
     }
   }
 }

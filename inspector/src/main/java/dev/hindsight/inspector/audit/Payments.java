@@ -1,7 +1,9 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.trainer.env.StepBuffer;
-import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.env.Promise;
+import dev.hindsight.trainer.outcome.AgentColumn;
+import dev.hindsight.trainer.outcome.EventKind;
+import dev.hindsight.trainer.outcome.TickEvents;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import java.util.Arrays;
@@ -17,9 +19,10 @@ final class Payments {
 
   private final Rollout rollout;
   private final Findings findings;
+  private final AuditedRecording recording;
   private final Flags flags;
-  private final Optional<Channel> ghost;
-  private final Optional<Channel> score;
+  private final Optional<AgentColumn> ghost;
+  private final Optional<AgentColumn> score;
   private final float[] paid;
   private int goals;
   private int late;
@@ -29,9 +32,10 @@ final class Payments {
   Payments(Rollout rollout, Findings findings) {
     this.rollout = rollout;
     this.findings = findings;
-    flags = new Flags(rollout);
-    ghost = AgentRows.of(rollout, "ghost");
-    score = AgentRows.of(rollout, "trial_score");
+    recording = new AuditedRecording(rollout);
+    flags = new Flags(recording);
+    ghost = AgentColumn.of(rollout, "ghost");
+    score = AgentColumn.of(rollout, "trial_score");
     paid = new float[flags.agents()];
   }
 
@@ -74,20 +78,22 @@ final class Payments {
   }
 
   private static boolean goal(Flags.Row row, int agent) {
-    return (row.event[agent] & StepBuffer.GOAL) != 0;
+    return TickEvents.happened(row.event[agent], EventKind.GOAL);
   }
 
   private static boolean contact(Flags.Row row, int agent) {
-    return (row.event[agent] & (StepBuffer.COLLISION | StepBuffer.OFFROAD)) != 0;
+    return TickEvents.happened(row.event[agent], EventKind.COLLISION)
+        || TickEvents.happened(row.event[agent], EventKind.OFFROAD);
   }
 
   /// What a goal brought comes once.
   private void paidOnce(int tick, int agent, Flags.Row now) {
-    boolean respawned = ghost.isPresent() && ghost.get().value(tick, agent) != 0;
+    boolean respawned = ghost.isPresent() && ghost.get().is(tick, agent);
     if (goal(now, agent)) {
       paid[agent] = contact(now, agent) ? paid[agent] : now.reward[agent];
     } else if (paid[agent] > SOMETHING && now.reward[agent] > paid[agent] - NEAR && !respawned) {
-      findings.add(
+      findings.broken(
+          Promise.GOALS_ARE_PAID_ONCE,
           tick,
           agent,
           "reward",
@@ -114,7 +120,8 @@ final class Payments {
     float alone = conditioned() ? 0 : knob("reward_goal");
     if (goal(now, agent) && contact(now, agent) && penalty < 0 && alone > 0) {
       if (now.reward[agent] > alone + penalty / 2) {
-        findings.add(
+        findings.broken(
+            Promise.GOALS_ADD_TO_PENALTIES,
             tick,
             agent,
             "reward",
@@ -125,20 +132,19 @@ final class Payments {
   }
 
   private float penalty(int event) {
-    return ((event & StepBuffer.COLLISION) != 0 ? knob("reward_vehicle_collision") : 0)
-        + ((event & StepBuffer.OFFROAD) != 0 ? knob("reward_offroad_collision") : 0);
+    return (TickEvents.happened(event, EventKind.COLLISION) ? knob("reward_vehicle_collision") : 0)
+        + (TickEvents.happened(event, EventKind.OFFROAD) ? knob("reward_offroad_collision") : 0);
   }
 
   /// Whether every agent has weights of its own.
   private boolean conditioned() {
-    var kind = rollout.manifest().environment().config().get("conditioning");
-    return kind != null && !kind.asText().equals("none");
+    String kind = recording.word("conditioning");
+    return !kind.isEmpty() && !kind.equals("none");
   }
 
   /// A number of the configuration; 0 where it has none of that name.
   private float knob(String name) {
-    var value = rollout.manifest().environment().config().get(name);
-    return value == null ? 0 : (float) value.asDouble();
+    return (float) recording.number(name).orElse(0);
   }
 
   /// A score is there exactly where a trial ended, and is a share.

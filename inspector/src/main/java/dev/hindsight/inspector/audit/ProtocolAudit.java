@@ -1,10 +1,10 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.Counted;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
@@ -33,17 +33,17 @@ final class ProtocolAudit implements Audit {
   public Optional<String> missing(Rollout rollout) {
     boolean any =
         Stream.of("removed", "terminal", "truncation", "trial_ended")
-            .anyMatch(name -> AgentRows.of(rollout, name).isPresent());
+            .anyMatch(name -> AgentColumn.of(rollout, name).isPresent());
     return any ? Optional.empty() : Optional.of("The recording has no flags of agents.");
   }
 
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
+    Findings findings = Findings.of(id(), subject.rollout());
     agents(rollout, findings);
     zeroOrOne(rollout, findings, cancellation);
-    Flags flags = new Flags(rollout);
+    Flags flags = new Flags(new AuditedRecording(rollout));
     List<Rule> alone = new ArrayList<>(EpisodeRules.ALONE);
     List<Rule> followed = new ArrayList<>(EpisodeRules.FOLLOWED);
     if (rollout.manifest().trials().count() > 1) {
@@ -104,9 +104,9 @@ final class ProtocolAudit implements Audit {
   private static void zeroOrOne(Rollout rollout, Findings findings, Cancellation cancellation) {
     for (String name : List.of("removed", "terminal", "truncation", "trial_ended")) {
       cancellation.throwIfCancelled();
-      Optional<Channel> column = AgentRows.of(rollout, name);
+      Optional<AgentColumn> column = AgentColumn.of(rollout, name);
       for (int tick = 0; column.isPresent() && tick < rollout.ticks(); tick++) {
-        for (int agent = 0; agent < column.get().rowLength(); agent++) {
+        for (int agent = 0; agent < column.get().agents(); agent++) {
           double value = column.get().value(tick, agent);
           if (value != 0 && value != 1) {
             findings.add(tick, agent, name, Math.abs(value), "a flag is neither 0 nor 1");

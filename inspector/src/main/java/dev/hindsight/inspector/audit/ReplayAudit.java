@@ -6,7 +6,6 @@ import dev.hindsight.trainer.record.ReplayCause;
 import dev.hindsight.trainer.record.ReplayReport;
 import dev.hindsight.trainer.rollout.Integrity;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Optional;
@@ -39,7 +38,7 @@ final class ReplayAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = new Findings(id(), AgentNames.of(rollout));
+    Findings findings = Findings.of(id(), rollout);
     ReplayReport report;
     try {
       report = new Replay(rollout).run(progress, cancellation);

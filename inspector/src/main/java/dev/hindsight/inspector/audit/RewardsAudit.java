@@ -1,11 +1,10 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
 import dev.hindsight.inspector.audit.RewardRule.Pay;
 import dev.hindsight.trainer.Counted;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
@@ -33,7 +32,8 @@ final class RewardsAudit implements Audit {
 
   @Override
   public Optional<String> missing(Rollout rollout) {
-    return AgentRows.of(rollout, "reward").isPresent() && AgentRows.of(rollout, "event").isPresent()
+    return AgentColumn.of(rollout, "reward").isPresent()
+            && AgentColumn.of(rollout, "event").isPresent()
         ? Optional.empty()
         : Optional.of("The recording holds no rewards, or no events to hold them against.");
   }
@@ -41,7 +41,7 @@ final class RewardsAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = new Findings(id(), AgentNames.of(rollout));
+    Findings findings = Findings.of(id(), rollout);
     AuditedRecording recording = new AuditedRecording(rollout);
     AgentColumn reward = recording.column("reward", 1).orElseThrow();
     Optional<RewardRule> rule = rule(recording);
@@ -104,7 +104,7 @@ final class RewardsAudit implements Audit {
       for (int tick = 0; tick < recording.ticks(); tick++) {
         cancellation.throwIfCancelled();
         for (int agent = 0; agent < recording.agents(); agent++) {
-          double paid = reward.at(tick, agent);
+          double paid = reward.value(tick, agent);
           if (rule.of(tick, agent, pay)) {
             findings.compared("reward", 1);
             double off = Double.isNaN(paid) ? Double.POSITIVE_INFINITY : pay.off(paid);
@@ -196,7 +196,7 @@ final class RewardsAudit implements Audit {
       for (int tick = 0; tick < recording.ticks(); tick++) {
         cancellation.throwIfCancelled();
         for (int agent = 0; agent < recording.agents(); agent++) {
-          double paid = reward.at(tick, agent);
+          double paid = reward.value(tick, agent);
           boolean known = Double.isFinite(paid);
           if (known && recording.event(tick, agent) == 1) {
             goals.add(paid);
@@ -235,7 +235,7 @@ final class RewardsAudit implements Audit {
     }
 
     private void odd(int tick, int agent, double usual, double nothing) {
-      double paid = reward.at(tick, agent);
+      double paid = reward.value(tick, agent);
       double gap = usual - nothing;
       int event = recording.event(tick, agent);
       if (event == 1 && Math.abs(paid - nothing) < 0.2 * Math.abs(gap)) {

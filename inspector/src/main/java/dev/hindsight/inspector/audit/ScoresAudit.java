@@ -3,13 +3,13 @@ package dev.hindsight.inspector.audit;
 import dev.hindsight.inspector.scores.Finding;
 import dev.hindsight.inspector.scores.ScoreChecks;
 import dev.hindsight.inspector.scores.ScoreWords;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.ScoreReader;
 import dev.hindsight.trainer.outcome.ScoreSheet;
 import dev.hindsight.trainer.outcome.Side;
 import dev.hindsight.trainer.outcome.Totals;
 import dev.hindsight.trainer.outcome.Trial;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.Optional;
@@ -36,8 +36,8 @@ final class ScoresAudit implements Audit {
   @Override
   public Optional<String> missing(Rollout rollout) {
     boolean any =
-        AgentRows.of(rollout, "event").isPresent()
-            || AgentRows.of(rollout, "trial_score").isPresent()
+        AgentColumn.of(rollout, "event").isPresent()
+            || AgentColumn.of(rollout, "trial_score").isPresent()
             || rollout.summary().isPresent();
     return any && rollout.manifest().agents() > 0
         ? Optional.empty()
@@ -48,7 +48,7 @@ final class ScoresAudit implements Audit {
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
     ScoreSheet sheet = ScoreReader.read(rollout, progress, cancellation);
-    Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
+    Findings findings = Findings.of(id(), subject.rollout());
     for (Finding found : ScoreChecks.of(rollout, sheet)) {
       if (found.kind() == Finding.Kind.CUT_OFF) {
         findings.remark(found.sentence());

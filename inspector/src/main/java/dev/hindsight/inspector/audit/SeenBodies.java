@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
 import dev.hindsight.trainer.env.NeighbourTable;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.scene.Poses;
 import java.util.Arrays;
@@ -39,7 +39,7 @@ final class SeenBodies implements SightRule {
     named = table.feature(0).equals(NeighbourTable.SLOT);
     yAt = xAt + 1;
     factor = table.quantity(xAt).factor();
-    size = AgentRows.observed(recording.rollout());
+    size = AgentColumn.widthOf(recording.rollout(), "observation");
     others =
         recording
             .rollout()
@@ -74,14 +74,14 @@ final class SeenBodies implements SightRule {
   @Override
   public void look(int tick, float[] row) {
     for (int agent = 0; agent < recording.agents(); agent++) {
-      if (!recording.limbo(tick, agent) && !recording.seenByHand(tick, agent)) {
+      if (!recording.limbo(tick, agent) && !recording.byHand().seen(tick, agent)) {
         table(tick, agent, row);
       }
     }
     for (int agent = 0; agent < recording.agents(); agent++) {
       if (!recording.limbo(tick, agent)) {
-        lastX[agent] = pose.at(tick, agent, 0);
-        lastY[agent] = pose.at(tick, agent, 1);
+        lastX[agent] = pose.value(tick, agent, 0);
+        lastY[agent] = pose.value(tick, agent, 1);
       }
     }
   }
@@ -132,9 +132,9 @@ final class SeenBodies implements SightRule {
   }
 
   private void place(int tick, int agent, int r, double ahead, double left) {
-    double heading = pose.at(tick, agent, 2);
-    double x = pose.at(tick, agent, 0) + ahead * Math.cos(heading) - left * Math.sin(heading);
-    double y = pose.at(tick, agent, 1) + ahead * Math.sin(heading) + left * Math.cos(heading);
+    double heading = pose.value(tick, agent, 2);
+    double x = pose.value(tick, agent, 0) + ahead * Math.cos(heading) - left * Math.sin(heading);
+    double y = pose.value(tick, agent, 1) + ahead * Math.sin(heading) + left * Math.cos(heading);
     double nearest = Double.POSITIVE_INFINITY;
     for (int body = 0; body < bodies; body++) {
       double there = bodyX(tick, body);
@@ -162,13 +162,13 @@ final class SeenBodies implements SightRule {
 
   private double bodyX(int tick, int body) {
     return body < recording.agents()
-        ? pose.at(tick, body, 0)
+        ? pose.value(tick, body, 0)
         : others.orElseThrow().value(tick, 3 * (body - recording.agents()));
   }
 
   private double bodyY(int tick, int body) {
     return body < recording.agents()
-        ? pose.at(tick, body, 1)
+        ? pose.value(tick, body, 1)
         : others.orElseThrow().value(tick, 3 * (body - recording.agents()) + 1);
   }
 }

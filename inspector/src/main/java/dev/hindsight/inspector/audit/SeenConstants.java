@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +27,7 @@ final class SeenConstants implements SightRule {
     this.recording = recording;
     this.findings = findings;
     this.constants = constants;
-    size = AgentRows.observed(recording.rollout());
+    size = AgentColumn.widthOf(recording.rollout(), "observation");
     last = new float[recording.agents() * constants.size()];
     Arrays.fill(last, Float.NaN);
   }
@@ -58,7 +59,7 @@ final class SeenConstants implements SightRule {
       Arrays.fill(last, Float.NaN);
     }
     for (int agent = 0; agent < recording.agents(); agent++) {
-      if (recording.limbo(tick, agent) || recording.seenByHand(tick, agent)) {
+      if (recording.limbo(tick, agent) || recording.byHand().seen(tick, agent)) {
         continue;
       }
       for (int c = 0; c < constants.size(); c++) {

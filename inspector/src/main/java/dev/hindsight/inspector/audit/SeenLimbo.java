@@ -1,6 +1,6 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import java.util.Optional;
 
@@ -51,16 +51,18 @@ final class SeenLimbo implements SightRule {
     pairs.ifPresent(channel -> radar(tick, channel));
   }
 
-  /// Who arrived stands; who was taken off the map by a contact keeps the velocity it had.
+  /// Who arrived stands; who was taken off the map by a contact keeps the velocity it had. Where a
+  /// trial ends, all are put back to the start.
   private void moving(int tick, int agent, AgentColumn v, boolean enters) {
-    double speed = Math.hypot(v.at(tick, agent, 0), v.at(tick, agent, 1));
+    double speed = Math.hypot(v.value(tick, agent, 0), v.value(tick, agent, 1));
     boolean changes =
         !enters
             && tick > 0
+            && !recording.trialEnds(tick - 1)
             && recording.limbo(tick - 1, agent)
-            && (v.at(tick, agent, 0) != v.at(tick - 1, agent, 0)
-                || v.at(tick, agent, 1) != v.at(tick - 1, agent, 1));
-    if ((arrived[agent] && speed != 0) || (changes && !recording.moved(tick))) {
+            && (v.value(tick, agent, 0) != v.value(tick - 1, agent, 0)
+                || v.value(tick, agent, 1) != v.value(tick - 1, agent, 1));
+    if ((arrived[agent] && speed != 0) || (changes && !recording.byHand().moved(tick))) {
       findings.add(
           tick, agent, "velocity", speed, "an agent in limbo has a velocity: it still moves there");
     }

@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
 import dev.hindsight.trainer.env.ObservationLayout;
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -29,7 +29,7 @@ final class SeenPast implements SightRule {
     this.findings = findings;
     this.trial = trial;
     this.previous = previous;
-    size = AgentRows.observed(recording.rollout());
+    size = AgentColumn.widthOf(recording.rollout(), "observation");
     action = recording.column("action", 1);
     reward = recording.column("reward", 1);
     acted = new int[recording.agents()];
@@ -63,7 +63,7 @@ final class SeenPast implements SightRule {
       if (recording.limbo(tick, agent)) {
         continue;
       }
-      if (!recording.seenByHand(tick, agent)) {
+      if (!recording.byHand().seen(tick, agent)) {
         int at = agent * size;
         int whose = agent;
         trial.ifPresent(segment -> trial(tick, whose, row, at, segment));
@@ -97,9 +97,9 @@ final class SeenPast implements SightRule {
   private void previous(int tick, int agent, float[] row, int at, Segment segment) {
     findings.compared("previous tick", 1);
     int before = acted[agent];
-    int did = before < 0 || action.isEmpty() ? -1 : (int) action.get().at(before, agent);
+    int did = before < 0 || action.isEmpty() ? -1 : (int) action.get().value(before, agent);
     boolean goal = before >= 0 && recording.goal(before, agent);
-    double paid = before < 0 || reward.isEmpty() ? 0 : reward.get().at(before, agent);
+    double paid = before < 0 || reward.isEmpty() ? 0 : reward.get().value(before, agent);
     int move = 0;
     for (int i = 0; i < segment.length(); i++) {
       float seen = row[at + segment.offset() + i];

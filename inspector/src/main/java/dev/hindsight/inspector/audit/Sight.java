@@ -1,6 +1,7 @@
 package dev.hindsight.inspector.audit;
 
 import dev.hindsight.trainer.env.ObservationLayout.Segment;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -26,12 +27,12 @@ final class Sight {
 
   /// In trial mode nobody is a ghost: ghosts see and are seen by nobody.
   private void ghosts() {
-    Optional<Channel> ghost = AgentRows.of(rollout, "ghost");
+    Optional<AgentColumn> ghost = AgentColumn.of(rollout, "ghost");
     TrialIndex trials = rollout.trials();
     for (int stretch = 0; ghost.isPresent() && stretch < trials.count(); stretch++) {
       int tick = trials.start(stretch);
-      for (int agent = 0; agent < ghost.get().rowLength(); agent++) {
-        if (ghost.get().value(tick, agent) != 0) {
+      for (int agent = 0; agent < ghost.get().agents(); agent++) {
+        if (ghost.get().is(tick, agent)) {
           findings.add(
               tick, agent, "ghost", 1, "the ghost flag of a respawn is left on: nobody is seen");
         }
@@ -43,7 +44,7 @@ final class Sight {
   private void invisible() {
     TrialIndex trials = rollout.trials();
     List<Segment> tables =
-        AgentRows.described(rollout)
+        AgentColumn.observation(rollout).isPresent()
             ? rollout.manifest().observation().segments().stream()
                 .filter(segment -> segment.name().equals("partners"))
                 .toList()
@@ -68,7 +69,7 @@ final class Sight {
 
   private int filled(Segment table, int tick) {
     Channel observation = rollout.channel("observation").orElseThrow();
-    int size = AgentRows.observed(rollout);
+    int size = AgentColumn.widthOf(rollout, "observation");
     int filled = 0;
     float[] row = new float[table.length()];
     for (int agent = 0; agent < rollout.manifest().agents(); agent++) {
@@ -83,16 +84,14 @@ final class Sight {
   /// Who is in limbo is off the map, and nobody else is.
   private void bodies() {
     int agents = rollout.manifest().agents();
-    Optional<Channel> removed = AgentRows.of(rollout, "removed");
-    Optional<Channel> pose =
-        rollout
-            .channel("pose")
-            .filter(c -> removed.isPresent() && c.spec().perAgent() && c.rowLength() == 3 * agents);
+    Optional<AgentColumn> removed = AgentColumn.of(rollout, "removed");
+    Optional<AgentColumn> pose =
+        AgentColumn.of(rollout, "pose", 3).filter(_ -> removed.isPresent());
     for (int tick = 0; pose.isPresent() && tick < rollout.ticks(); tick++) {
       for (int agent = 0; agent < agents; agent++) {
-        double x = pose.get().value(tick, 3 * agent);
+        double x = pose.get().value(tick, agent);
         boolean off = x == Poses.OFF_MAP;
-        boolean limbo = removed.get().value(tick, agent) != 0;
+        boolean limbo = removed.orElseThrow().is(tick, agent);
         if (limbo && !off) {
           findings.add(
               tick, agent, "pose.x", Math.abs(x - Poses.OFF_MAP), "in limbo and still on the map");

@@ -1,7 +1,7 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Rollout;
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ final class SightAudit implements Audit {
 
   @Override
   public Optional<String> missing(Rollout rollout) {
-    return AgentRows.described(rollout)
+    return AgentColumn.observation(rollout).isPresent()
         ? Optional.empty()
         : Optional.of("The recording has no observations whose numbers are named.");
   }
@@ -38,7 +38,7 @@ final class SightAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = new Findings(id(), AgentNames.of(rollout));
+    Findings findings = Findings.of(id(), rollout);
     AuditedRecording recording = new AuditedRecording(rollout);
     List<SightRule> rules = new ArrayList<>();
     OwnSight.of(recording, findings).ifPresent(rules::add);
@@ -46,7 +46,7 @@ final class SightAudit implements Audit {
     SeenConstants.of(recording, findings).ifPresent(rules::add);
     SeenBodies.of(recording, findings).ifPresent(rules::add);
     SeenLimbo.of(recording, findings).ifPresent(rules::add);
-    int size = AgentRows.observed(rollout);
+    int size = AgentColumn.widthOf(rollout, "observation");
     float[] row = new float[recording.agents() * size];
     var observation = rollout.channel("observation").orElseThrow();
     for (int tick = 0; tick < rollout.ticks() && !rules.isEmpty(); tick++) {

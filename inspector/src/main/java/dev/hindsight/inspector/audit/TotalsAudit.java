@@ -1,13 +1,12 @@
 package dev.hindsight.inspector.audit;
 
-import dev.hindsight.inspector.audit.AuditedRecording.AgentColumn;
 import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.env.StepBuffer;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.Summary;
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
@@ -40,7 +39,7 @@ final class TotalsAudit implements Audit {
 
   @Override
   public Optional<String> missing(Rollout rollout) {
-    boolean scored = AgentRows.of(rollout, "trial_score").isPresent();
+    boolean scored = AgentColumn.of(rollout, "trial_score").isPresent();
     return rollout.summary().isPresent() || scored
         ? Optional.empty()
         : Optional.of(
@@ -50,7 +49,7 @@ final class TotalsAudit implements Audit {
   @Override
   public AuditReport run(AuditSubject subject, Progress progress, Cancellation cancellation) {
     Rollout rollout = subject.rollout();
-    Findings findings = new Findings(id(), AgentNames.of(rollout));
+    Findings findings = Findings.of(id(), rollout);
     AuditedRecording recording = new AuditedRecording(rollout);
     new Scores(recording, findings).look(cancellation);
     progress.report(1, 2, "scores");
@@ -95,7 +94,7 @@ final class TotalsAudit implements Audit {
           };
       return judged
           && recording.current()
-          && !recording.everMoved()
+          && !recording.byHand().everMoved()
           && recording.hasEvents()
           && recording.hasEnds();
     }
@@ -115,7 +114,7 @@ final class TotalsAudit implements Audit {
               !fresh
                   && touch.isPresent()
                   && !recording.limbo(tick, agent)
-                  && touch.get().at(tick, agent) != 0;
+                  && touch.get().value(tick, agent) != 0;
           boolean begins = (recording.event(tick, agent) & spoils) != 0;
           spoiled[agent] = (!fresh && spoiled[agent]) || touches || begins;
           if (ends) {
@@ -127,10 +126,10 @@ final class TotalsAudit implements Audit {
     }
 
     private void judge(int tick, int agent) {
-      double told = score.orElseThrow().at(tick, agent);
+      double told = score.orElseThrow().value(tick, agent);
       double right = reached[agent] && !spoiled[agent] ? 1 : 0;
       // A touch that lasts from one trial's first tick to its last is no event of it.
-      boolean sure = touch.isEmpty() || right == 0 || touch.get().at(tick, agent) == 0;
+      boolean sure = touch.isEmpty() || right == 0 || touch.get().value(tick, agent) == 0;
       findings.compared("score", 1);
       if (told != right && sure && !Double.isNaN(told)) {
         findings.add(
@@ -177,7 +176,7 @@ final class TotalsAudit implements Audit {
       events();
       scores();
       cancellation.throwIfCancelled();
-      if (recording.world().equals("airspace") && !recording.everMoved()) {
+      if (recording.world().equals("airspace") && !recording.byHand().everMoved()) {
         pairs("losses", StepBuffer.LOSS, true);
         ratio();
         // The radar is too short to show every conflict.
@@ -234,7 +233,7 @@ final class TotalsAudit implements Audit {
       for (int tick = 0; tick < recording.ticks(); tick++) {
         for (int agent = 0; agent < recording.agents(); agent++) {
           steps += recording.limbo(tick, agent) ? 0 : 1;
-          refused += refusals.isPresent() && refusals.get().at(tick, agent) != 0 ? 1 : 0;
+          refused += refusals.isPresent() && refusals.get().value(tick, agent) != 0 ? 1 : 0;
         }
       }
       exactly("environment_steps", recording.ticks());
@@ -245,7 +244,7 @@ final class TotalsAudit implements Audit {
         exactly("refused", (double) refused);
       }
       double hour = recording.rollout().manifest().tickSeconds() / 3600;
-      if (recording.world().equals("airspace") && !recording.everMoved()) {
+      if (recording.world().equals("airspace") && !recording.byHand().everMoved()) {
         between("flight_hours", leastFlown() * hour, steps * hour);
       }
     }
@@ -287,7 +286,7 @@ final class TotalsAudit implements Audit {
       } else if (recording.world().equals("drive")
           && recording.word("goal_behavior").equals("trial")
           && recording.hasEnds()
-          && !recording.everMoved()) {
+          && !recording.byHand().everMoved()) {
         trials(trials);
       }
     }
@@ -355,7 +354,7 @@ final class TotalsAudit implements Audit {
         if (recording.trialEnds(tick) && recording.trial(tick) == trial) {
           end = tick;
           for (int agent = 0; agent < recording.agents(); agent++) {
-            double one = score.at(tick, agent);
+            double one = score.value(tick, agent);
             if ((recording.ego(agent) || airspace) && !Double.isNaN(one)) {
               sum += one;
               count++;
@@ -444,8 +443,8 @@ final class TotalsAudit implements Audit {
       }
       double apart =
           Math.hypot(
-              pose.get().at(tick, one, 0) - pose.get().at(tick, other, 0),
-              pose.get().at(tick, one, 1) - pose.get().at(tick, other, 1));
+              pose.get().value(tick, one, 0) - pose.get().value(tick, other, 0),
+              pose.get().value(tick, one, 1) - pose.get().value(tick, other, 1));
       double seconds = recording.rollout().manifest().tickSeconds();
       double zone = recording.number("zone_radius").orElse(Double.POSITIVE_INFINITY) * MILE;
       return apart <= zone + 2 * FASTEST * seconds;

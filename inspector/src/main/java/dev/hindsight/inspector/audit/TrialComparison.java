@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.inspector.audit.TrialCause.BeginsAt;
 import dev.hindsight.trainer.Counted;
 import dev.hindsight.trainer.NumberWords;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -30,7 +31,7 @@ final class TrialComparison {
   private final BitSet mayDiffer;
   private final int size;
   private final Optional<Channel> action;
-  private final Optional<Channel> removed;
+  private final Optional<AgentColumn> removed;
   private final Optional<Channel> logits;
   private final Optional<NpyArray> ego;
   private long ticks;
@@ -44,9 +45,9 @@ final class TrialComparison {
     world = WorldColumns.of(rollout);
     others = world.stream().anyMatch(WorldColumns::ofOthers);
     mayDiffer = WorldColumns.mayDiffer(rollout);
-    size = AgentRows.observed(rollout);
+    size = AgentColumn.widthOf(rollout, "observation");
     action = rollout.channel("action").filter(c -> c.spec().perAgent());
-    removed = AgentRows.of(rollout, "removed");
+    removed = AgentColumn.of(rollout, "removed");
     logits = rollout.channel("logits").filter(c -> c.spec().perAgent());
     ego = rollout.fixed("ego").filter(a -> a.length() == rollout.manifest().agents());
   }

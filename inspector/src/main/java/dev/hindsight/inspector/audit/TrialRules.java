@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.env.Promise;
 import dev.hindsight.trainer.env.StepBuffer;
 import dev.hindsight.trainer.rollout.Manifest;
 import java.util.List;
@@ -40,12 +41,14 @@ final class TrialRules {
           "a trial is played that an episode of %d does not have".formatted(count));
     }
     if (limit > 0 && now.trialTick >= limit) {
-      findings.add(
-          tick,
-          AuditFinding.NOBODY,
-          "trial_tick",
-          now.trialTick - limit + 1,
-          "a trial goes on beyond its time limit of %d ticks".formatted(limit));
+      String cause = "a trial goes on beyond its time limit of %d ticks".formatted(limit);
+      double over = now.trialTick - limit + 1.0;
+      if (now.trial == count - 1 && now.all(now.removed)) {
+        findings.broken(
+            Promise.EPISODES_FOLLOW, tick, AuditFinding.NOBODY, "trial_tick", over, cause);
+      } else {
+        findings.add(tick, AuditFinding.NOBODY, "trial_tick", over, cause);
+      }
     }
   }
 
@@ -139,7 +142,8 @@ final class TrialRules {
     for (int agent = 0; agent < flags.agents(); agent++) {
       boolean twice = (now.event[agent] & next.event[agent] & StepBuffer.GOAL) != 0;
       if (twice && now.ended[agent] == 0) {
-        findings.add(
+        findings.broken(
+            Promise.GOALS_ARE_PAID_ONCE,
             tick + 1,
             agent,
             "event",

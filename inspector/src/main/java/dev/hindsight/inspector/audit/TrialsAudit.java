@@ -1,8 +1,8 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
-import dev.hindsight.trainer.scene.AgentNames;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ final class TrialsAudit implements Audit {
     if (pairs.isEmpty()) {
       return AuditReport.nothingToCheck(id(), "No second trial has begun.");
     }
-    Findings findings = new Findings(id(), AgentNames.of(subject.rollout()));
+    Findings findings = Findings.of(id(), subject.rollout());
     TrialComparison comparison = new TrialComparison(rollout, findings);
     for (int i = 0; i < pairs.size(); i++) {
       cancellation.throwIfCancelled();
@@ -78,7 +78,7 @@ final class TrialsAudit implements Audit {
 
   /// After its last trial the reference leaves everybody in limbo: that is no trial.
   private static boolean waiting(Rollout rollout, int tick) {
-    Optional<dev.hindsight.trainer.rollout.Channel> ended = AgentRows.of(rollout, "terminal");
-    return ended.isPresent() && tick > 0 && ended.get().value(tick - 1, 0) != 0;
+    Optional<AgentColumn> ended = AgentColumn.of(rollout, "terminal");
+    return ended.isPresent() && tick > 0 && ended.get().is(tick - 1, 0);
   }
 }

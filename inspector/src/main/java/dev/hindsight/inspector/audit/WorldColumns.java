@@ -1,6 +1,8 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.env.ObservationLayout;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.BitSet;
@@ -42,6 +44,7 @@ final class WorldColumns {
     return rollout.channels().stream()
         .filter(channel -> !OTHERWISE.contains(channel.spec().name()))
         .filter(channel -> !channel.spec().name().startsWith("attention/"))
+        .filter(channel -> !channel.spec().name().startsWith(EdgeTrace.CHANNEL))
         .filter(channel -> !channel.spec().name().startsWith("cache_"))
         .sorted(Comparator.comparing(channel -> channel.spec().name().equals("observation")))
         .toList();
@@ -56,7 +59,7 @@ final class WorldColumns {
   /// `[D]`, numbers of an observation that may differ from trial to trial.
   static BitSet mayDiffer(Rollout rollout) {
     BitSet free = new BitSet();
-    if (AgentRows.described(rollout)) {
+    if (AgentColumn.observation(rollout).isPresent()) {
       rollout.manifest().observation().segments().stream()
           .filter(segment -> TELLS_TRIALS_APART.contains(segment.name()))
           .forEach(segment -> free.set(segment.offset(), segment.offset() + segment.length()));

@@ -4,8 +4,8 @@ import dev.hindsight.inspector.credit.CreditRule.Fault;
 import dev.hindsight.trainer.credit.Advantage;
 import dev.hindsight.trainer.credit.Discounting.Ends;
 import dev.hindsight.trainer.credit.Steps;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.policy.Origin;
-import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.task.Cancellation;
 import dev.hindsight.trainer.task.Progress;
@@ -255,15 +255,13 @@ public final class CreditAudit {
 
   /// Advantages the recording tells by itself.
   private static Optional<float[]> stored(Rollout rollout, int agent, AgentSteps steps) {
-    int agents = rollout.manifest().agents();
-    Optional<Channel> told =
-        rollout.channel("advantage").filter(c -> c.spec().perAgent() && c.rowLength() == agents);
-    return told.map(channel -> {
-      float[] all = new float[steps.ticks()];
-      for (int t = 0; t < all.length; t++) {
-        all[t] = (float) channel.value(t, agent);
-      }
-      return all;
-    });
+    return AgentColumn.of(rollout, "advantage")
+        .map(told -> {
+          float[] all = new float[steps.ticks()];
+          for (int t = 0; t < all.length; t++) {
+            all[t] = (float) told.value(t, agent);
+          }
+          return all;
+        });
   }
 }

@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hindsight.inspector.Doctored;
 import dev.hindsight.inspector.attention.RoomRecordings;
+import dev.hindsight.trainer.MovedCache;
 import dev.hindsight.trainer.rollout.Dtype;
 import dev.hindsight.trainer.rollout.MemoryRollout;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.foreign.InspectionSample;
+import dev.hindsight.trainer.rollout.foreign.Recordings;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +78,28 @@ class FiniteAuditTest {
         new MemoryRollout("toy", 2, 4, 1)
             .with("value", Dtype.F4, (t, i) -> i == 1 && t == 2 ? Double.NaN : t, 2);
     assertTrue(Audited.of("finite", gap).failsAt(2, "NaN").agent() == 1);
+  }
+
+  @Test
+  void whatAnInspectionFolderDoesNotKeepIsLeftOutAndANanBesideNumbersIsFound() throws Exception {
+    try (MovedCache _ = new MovedCache(folder.resolve("cache"))) {
+      Path inspected = InspectionSample.write(folder.resolve("inspected"), "agents=3");
+      try (Rollout rollout = Recordings.open(inspected)) {
+        Audited right = Audited.of("finite", rollout);
+        right.passes();
+        int each = rollout.channel("observation").orElseThrow().rowLength() / 3;
+        // All of two agents, and the first tick of the third.
+        assertEquals(
+            (2L * rollout.ticks() + 1) * each,
+            right.report().coverage().leftOut().getFirst().count(),
+            right::words);
+      }
+      try (Rollout rollout =
+          new Doctored(Recordings.open(inspected))
+              .with("observation", (t, i, x) -> t == 3 && i == 2 ? Double.NaN : x)) {
+        assertEquals(0, Audited.of("finite", rollout).failsFirstAt(3, "what is seen").agent());
+      }
+    }
   }
 
   @Test

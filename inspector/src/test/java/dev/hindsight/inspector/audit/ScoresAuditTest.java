@@ -2,6 +2,7 @@ package dev.hindsight.inspector.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.fasterxml.jackson.databind.node.BooleanNode;
 import dev.hindsight.inspector.Doctored;
 import dev.hindsight.inspector.attention.RoomRecordings;
 import dev.hindsight.trainer.env.StepBuffer;
@@ -83,7 +84,10 @@ class ScoresAuditTest {
 
   @Test
   void aGoalThatIsPaidAtEveryTickIsNamed() {
-    try (Rollout rollout = Rollouts.open(MutantDrives.goalPaidAgain(folder))) {
+    // The world is one with the reference's defects; the recording does not declare it.
+    try (Rollout rollout =
+        new Doctored(Rollouts.open(MutantDrives.goalPaidAgain(folder)))
+            .with(Played.knob("reference_quirks", BooleanNode.FALSE))) {
       int tick = 0;
       while (rollout.channel("event").orElseThrow().value(tick, 0) == 0) {
         tick++;

@@ -48,6 +48,7 @@ final class DefectBench {
   private final Path folder;
   private final Map<String, Path> files = new LinkedHashMap<>();
   private final Map<String, Set<String>> quiet = new LinkedHashMap<>();
+  private int made;
 
   /// How a cause was given.
   enum Cause {
@@ -107,6 +108,13 @@ final class DefectBench {
       }
     }
     return rows;
+  }
+
+  /// One of them in one of its bases.
+  Row one(String title, String base) throws Exception {
+    Defect defect =
+        all().stream().filter(each -> each.title().equals(title)).findFirst().orElseThrow();
+    return row(defect, base, defect.bases().indexOf(base), "defect-" + ++made);
   }
 
   private Row row(Defect defect, String base, int variant, String name) throws Exception {

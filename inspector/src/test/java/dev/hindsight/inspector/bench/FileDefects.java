@@ -91,6 +91,22 @@ final class FileDefects {
               return whole(s.file().writeWithOldMembers(s.out()), "road");
             }),
         Defect.of(
+            "another size of a body in an older recording",
+            "scripted sky",
+            s -> {
+              s.file().array("static/size.npy", data -> data.putFloat(0, data.getFloat(0) + 1));
+              return whole(s.written(), "static/size");
+            }),
+        Defect.of(
+            "another road in an older recording",
+            "scripted",
+            s -> {
+              s.file()
+                  .array(
+                      "static/road/points.npy", data -> data.putFloat(40, data.getFloat(40) + 3));
+              return whole(s.written(), "static/road/points");
+            }),
+        Defect.of(
             "a final pose moved under the old digest",
             "scripted room sky",
             s -> {

@@ -14,4 +14,9 @@ class NoFalseAlarmTest {
   List<DynamicTest> noAuditCriesWolf() {
     return NoFalseAlarm.tests(RightRecordings.some(), folder);
   }
+
+  @TestFactory
+  List<DynamicTest> noAuditFailsOverADeclaredDefect() {
+    return NoFalseAlarm.tests(RightRecordings.someQuirks(), folder);
+  }
 }

@@ -52,11 +52,9 @@ final class RightRecordings {
           "goal_target_distance=45.0", "goal_behavior=generate_new",
           "reward_goal_post_respawn=0.375", "goal_radius=10");
 
-  /// Worlds with the reference's defects do not keep what every recording promises; one audit says
-  /// so, and is meant to. Files of aircraft are recorded apart, and no shipped map has a vehicle of
-  /// its own.
+  /// Files of aircraft are recorded apart, and no shipped map has a vehicle of its own.
   private static final Set<String> APART =
-      Set.of("reference_quirks=true", "generator=file", "control_mode=control_sdc_only");
+      Set.of("generator=file", "control_mode=control_sdc_only");
 
   private static final String FLIGHTS =
       """
@@ -79,6 +77,7 @@ final class RightRecordings {
     all.addAll(rooms());
     all.addAll(airspace());
     all.addAll(knobs());
+    all.addAll(quirks());
     all.addAll(finished());
     return List.copyOf(all);
   }
@@ -103,9 +102,17 @@ final class RightRecordings {
 
   /// Some of each kind, for every build.
   static List<Take> some() {
-    List<Take> all = all();
+    return every(12, 3, all());
+  }
+
+  /// Some worlds with the reference's defects, for every build.
+  static List<Take> someQuirks() {
+    return every(3, 0, quirks());
+  }
+
+  private static List<Take> every(int step, int from, List<Take> all) {
     List<Take> some = new ArrayList<>();
-    for (int i = 3; i < all.size(); i += 12) {
+    for (int i = from; i < all.size(); i += step) {
       some.add(all.get(i));
     }
     return some;
@@ -280,6 +287,57 @@ final class RightRecordings {
     all.add(Take.of("airspace").on(FLIGHTS).with("steps=30", "trials=2").seed(seed++));
     all.add(Take.of("airspace").on(FLIGHTS).by("mvp", "argmax").with("steps=30").seed(seed++));
     all.add(Take.of("airspace").on(FLIGHTS).with("generator=horizontal", "steps=15").seed(seed++));
+    return all;
+  }
+
+  /// Worlds with the reference's defects, which their configuration declares.
+  private static List<Take> quirks() {
+    List<Take> all = new ArrayList<>();
+    int seed = 500;
+    String quirks = "reference_quirks=true";
+    for (String preset : List.of("classic", "adaptive")) {
+      for (String goal : List.of("respawn", "generate_new", "stop", "trial")) {
+        for (String touch : List.of("ignore", "stop", "remove")) {
+          seed++;
+          Take take =
+              Take.of("drive")
+                  .on(seed % 2 == 0 ? "merge-1" : "intersection-1")
+                  .with(quirks, "preset=" + preset, "goal_behavior=" + goal)
+                  .with("collision_behavior=" + touch, "offroad_behavior=" + touch)
+                  .with("num_agents=6", "episode_length=30", "goal_within=12")
+                  .with("k_scenarios=2", "scenario_length=30", "init_steps=" + seed % 3)
+                  .ticks(75)
+                  .seed(seed);
+          all.add(seed % 3 == 0 ? take.by("scripted", "argmax") : take);
+        }
+      }
+    }
+    all.add(
+        trials(2, 20)
+            .on("curve-1")
+            .by("untrained lstm", "sample")
+            .with(quirks, "dynamics_model=jerk", "num_agents=4", "goal_within=10")
+            .seed(seed + 1));
+    all.add(
+        trials(1, 20)
+            .on("curve-1")
+            .by("scripted", "argmax")
+            .with(quirks, "num_agents=5", "goal_within=8")
+            .ticks(60)
+            .seed(seed + 4));
+    all.add(
+        Take.of("drive")
+            .on("roundabout-1")
+            .with(quirks, "control_mode=control_wosac", "episode_length=25", "init_steps=3")
+            .with("termination_mode=all_respawned")
+            .ticks(60)
+            .seed(seed + 2));
+    all.add(
+        trials(3, 25)
+            .on("merge-1")
+            .with(quirks, "conditioning=all", "num_agents=8", "num_ego_agents=3", "goal_within=8")
+            .ticks(140)
+            .seed(seed + 3));
     return all;
   }
 

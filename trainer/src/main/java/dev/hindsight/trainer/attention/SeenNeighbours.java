@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.attention;
 
 import dev.hindsight.trainer.env.NeighbourTable;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.outcome.Limbo;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
@@ -24,14 +25,10 @@ public final class SeenNeighbours {
   /// Those of a recording; nothing where its agents do not name each other, or where what they saw
   /// was not recorded.
   public static Optional<SeenNeighbours> of(Rollout rollout) {
-    int agents = rollout.manifest().agents();
-    int size = agents * rollout.manifest().observation().size();
     return NeighbourTable.of(rollout.manifest().observation())
         .flatMap(graph ->
-            rollout
-                .channel("observation")
-                .filter(c -> agents > 0 && c.rowLength() == size)
-                .map(channel -> new SeenNeighbours(rollout, graph, channel)));
+            AgentColumn.observation(rollout)
+                .map(column -> new SeenNeighbours(rollout, graph, column.channel())));
   }
 
   /// Who sees whom.

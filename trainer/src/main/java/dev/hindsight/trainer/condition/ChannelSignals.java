@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.condition;
 
 import dev.hindsight.trainer.env.StateParts;
+import dev.hindsight.trainer.outcome.AgentColumn;
 import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Rollout;
 import dev.hindsight.trainer.rollout.TrialIndex;
@@ -99,7 +100,7 @@ public final class ChannelSignals implements SignalSource {
   public Signal open(Rollout rollout, String name, Cancellation cancellation) {
     for (Channel channel : rollout.channels()) {
       if (name(channel).equals(name)) {
-        int width = channel.spec().perAgent() ? channel.rowLength() / channel.rowShape()[0] : 0;
+        int width = AgentColumn.widthOf(rollout, channel.spec().name());
         return (tick, agent, index) -> channel.value(tick, agent * width + index);
       }
     }

@@ -1,7 +1,10 @@
 package dev.hindsight.trainer.env;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -34,6 +37,13 @@ public interface EnvironmentType {
   /// Names of what can happen to an agent with an action, as conditions call it.
   default Set<String> events() {
     return Set.of("goal", "collision", "offroad");
+  }
+
+  /// What recordings of a configuration need not keep, because a knob of it reproduces a defect.
+  ///
+  /// @param config values of knobs by name, as a recording holds them; knobs may be missing
+  default List<Waiver> waivers(Map<String, JsonNode> config) {
+    return List.of();
   }
 
   /// How its recordings are drawn.

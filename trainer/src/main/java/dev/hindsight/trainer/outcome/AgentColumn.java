@@ -1,6 +1,7 @@
 package dev.hindsight.trainer.outcome;
 
 import dev.hindsight.trainer.rollout.Channel;
+import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
 import java.util.Optional;
 
@@ -12,11 +13,21 @@ public final class AgentColumn {
   private final Channel channel;
   private final int agents;
   private final int width;
+  private final Optional<NpyArray> last;
+  private final int ticks;
 
   private AgentColumn(Channel channel, int agents, int width) {
+    this(channel, agents, width, Optional.empty(), Integer.MAX_VALUE);
+  }
+
+  /// @param last row T, `[A * width]`
+  /// @param ticks T, where that row is read
+  private AgentColumn(Channel channel, int agents, int width, Optional<NpyArray> last, int ticks) {
     this.channel = channel;
     this.agents = agents;
     this.width = width;
+    this.last = last;
+    this.ticks = ticks;
   }
 
   /// A column with one value for each agent, if the recording has it in that shape.
@@ -33,6 +44,27 @@ public final class AgentColumn {
         .map(c -> new AgentColumn(c, agents, width));
   }
 
+  /// A column with so many values for each agent, and its row T where the recording keeps it (in
+  /// `final/`, which is read here): the world after the last action. Of a recording that does not
+  /// grow.
+  public static Optional<AgentColumn> withLast(Rollout rollout, String name, int width) {
+    return of(rollout, name, width)
+        .map(column ->
+            new AgentColumn(
+                column.channel,
+                column.agents,
+                width,
+                rollout.last(name).filter(row -> row.length() == column.agents * width),
+                rollout.ticks()));
+  }
+
+  /// What agents see, where whole observations are recorded and the layout of the manifest tells
+  /// what each number is.
+  public static Optional<AgentColumn> observation(Rollout rollout) {
+    return ofAnyWidth(rollout, "observation")
+        .filter(column -> column.width == rollout.manifest().observation().size());
+  }
+
   /// A column with as many values for each agent as it has, at least one.
   public static Optional<AgentColumn> ofAnyWidth(Rollout rollout, String name) {
     int agents = rollout.manifest().agents();
@@ -41,6 +73,11 @@ public final class AgentColumn {
         .filter(c -> agents > 0 && c.spec().perAgent())
         .filter(c -> c.rowLength() > 0 && c.rowLength() % agents == 0)
         .map(c -> new AgentColumn(c, agents, c.rowLength() / agents));
+  }
+
+  /// Values of each agent in a column; 0 where the recording has none of that name for agents.
+  public static int widthOf(Rollout rollout, String name) {
+    return ofAnyWidth(rollout, name).map(AgentColumn::width).orElse(0);
   }
 
   /// The channel itself.
@@ -58,9 +95,14 @@ public final class AgentColumn {
     return width;
   }
 
+  /// Whether there is a row of a tick: of T only [#withLast].
+  public boolean hasRow(int tick) {
+    return tick < ticks || (tick == ticks && last.isPresent());
+  }
+
   /// Whether an agent's first value is not 0.
   public boolean is(int tick, int agent) {
-    return channel.integer(tick, agent * width) != 0;
+    return tick < ticks ? channel.integer(tick, agent * width) != 0 : value(tick, agent) != 0;
   }
 
   /// An agent's first value as a whole number.
@@ -70,14 +112,15 @@ public final class AgentColumn {
 
   /// An agent's first value.
   public double value(int tick, int agent) {
-    return channel.value(tick, agent * width);
+    return value(tick, agent, 0);
   }
 
   /// One of an agent's values.
   ///
   /// @param index `0..width-1`
   public double value(int tick, int agent, int index) {
-    return channel.value(tick, agent * width + index);
+    int at = agent * width + index;
+    return tick < ticks ? channel.value(tick, at) : last.orElseThrow().value(at);
   }
 
   /// All values of all agents.

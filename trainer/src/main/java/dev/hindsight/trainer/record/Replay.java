@@ -28,7 +28,7 @@ import java.util.TreeSet;
 
 /// Simulates a recording again from what it holds (configuration, scenario, seed, actions) and
 /// compares every bit of what the environment makes: static arrays, observations, flags, rewards,
-/// its own columns, the hash chain. The policy is not run.
+/// its own columns, the hash chain, what it counted. The policy is not run.
 ///
 /// Where something differs it goes on as long as the state agrees, so that it can tell recorded
 /// numbers that are wrong from a world that is another one, and looks for the cause: it undoes what
@@ -182,11 +182,15 @@ public final class Replay implements Job<ReplayReport> {
     results.ifPresent(difference -> channels.add(difference.channel()));
     Optional<Difference> last = check.last();
     last.ifPresent(difference -> channels.add("final/" + difference.channel()));
-    if (results.isPresent() || last.isPresent()) {
+    // What another version of the code counts need not be what this one does.
+    Optional<Difference> closing =
+        recipe.code().words().isEmpty() ? check.summary() : Optional.empty();
+    closing.ifPresent(difference -> channels.add(difference.channel()));
+    if (results.isPresent() || last.isPresent() || closing.isPresent()) {
       at.set(rollout.ticks() - 1);
     }
     return new Found(
-        first.or(() -> last),
+        first.or(() -> last).or(() -> closing),
         Optional.empty(),
         false,
         List.of(),

@@ -61,7 +61,7 @@ public record ReplayReport(
   /// One number that is not what was stored.
   ///
   /// @param tick row of the channel; T for the rows of `final/`, 0 for arrays that never change
-  /// @param channel name of the channel, or `static/NAME`
+  /// @param channel name of the channel, `static/NAME`, or `summary NAME`
   /// @param agent the agent, or -1 where the channel has no such axis
   /// @param index element of the row, in C order
   /// @param stored what the recording holds: a Long where whole numbers are stored, else a Double
@@ -86,7 +86,9 @@ public record ReplayReport(
 
     /// `pose[4]`, or `observation[3] (ego.speed)`.
     public String place() {
-      return channel + "[" + index + "]" + (field.isEmpty() ? "" : " (" + field + ")");
+      return channel.startsWith(WorldCheck.SUMMARY)
+          ? channel
+          : channel + "[" + index + "]" + (field.isEmpty() ? "" : " (" + field + ")");
     }
 
     /// Whether it is the digest of the state or of a part of it: a number that measures nothing.

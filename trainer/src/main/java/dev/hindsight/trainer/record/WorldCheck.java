@@ -9,6 +9,7 @@ import dev.hindsight.trainer.rollout.Channel;
 import dev.hindsight.trainer.rollout.Column;
 import dev.hindsight.trainer.rollout.NpyArray;
 import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Summary;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -22,6 +23,9 @@ import java.util.Optional;
 final class WorldCheck {
   /// The column that chains digests of the full state.
   static final String STATE_HASH = "state_hash";
+
+  /// What the names of numbers of the summary begin with, as differences call them.
+  static final String SUMMARY = "summary ";
 
   private final Rollout rollout;
   private final Environment environment;
@@ -167,6 +171,36 @@ final class WorldCheck {
       }
     }
     return Optional.empty();
+  }
+
+  /// What the environment counted, against the closing summary: the first number of it that is
+  /// another one. Names it does not hold, or that somebody else wrote, are not compared.
+  Optional<Difference> summary() {
+    Optional<Summary> told = rollout.summary();
+    if (told.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Difference> differences = new ArrayList<>();
+    environment
+        .totals()
+        .forEach((name, here) -> {
+          Double stored = told.get().totals().get(name);
+          if (stored != null && Double.compare(stored, here) != 0) {
+            differences.add(counted(name, stored, here));
+          }
+        });
+    List<Double> scores = environment.trialScores();
+    for (int k = 0; k < Math.min(scores.size(), told.get().trialScores().size()); k++) {
+      double stored = told.get().trialScores().get(k);
+      if (Double.compare(stored, scores.get(k)) != 0) {
+        differences.add(counted("score of trial " + (k + 1), stored, scores.get(k)));
+      }
+    }
+    return differences.stream().findFirst();
+  }
+
+  private Difference counted(String name, double stored, double here) {
+    return new Difference(rollout.ticks(), SUMMARY + name, -1, 0, stored, here, 1, "");
   }
 
   private Optional<Difference> compared(String name, int tick, ByteBuffer here) {

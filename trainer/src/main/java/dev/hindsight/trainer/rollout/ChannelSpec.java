@@ -3,6 +3,8 @@ package dev.hindsight.trainer.rollout;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -24,6 +26,10 @@ public record ChannelSpec(
     String unit,
     String doc,
     @JsonAnyGetter Map<String, JsonNode> extra) {
+  /// Key of [#extra()]: with the value `NaN`, an agent's row that is NaN throughout was not
+  /// recorded.
+  private static final String ABSENT = "absent";
+
   /// Copies the lists.
   public ChannelSpec {
     shape = List.copyOf(shape);
@@ -50,6 +56,19 @@ public record ChannelSpec(
   public static ChannelSpec fixed(
       String name, Dtype dtype, String unit, String doc, Object... axes) {
     return new ChannelSpec(name, dtype.code(), List.of(axes), unit, doc);
+  }
+
+  /// This column, of which rows of agents that are NaN throughout were not recorded.
+  public ChannelSpec withAbsentRows() {
+    Map<String, JsonNode> more = new LinkedHashMap<>(extra);
+    more.put(ABSENT, TextNode.valueOf("NaN"));
+    return new ChannelSpec(name, dtype, shape, unit, doc, more);
+  }
+
+  /// Whether a row of an agent that is NaN throughout was not recorded, and says nothing.
+  public boolean absentRows() {
+    JsonNode absent = extra.get(ABSENT);
+    return absent != null && absent.asText().equals("NaN");
   }
 
   /// The element type.

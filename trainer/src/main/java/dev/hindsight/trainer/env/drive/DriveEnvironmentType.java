@@ -1,5 +1,6 @@
 package dev.hindsight.trainer.env.drive;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.hindsight.trainer.Problem;
 import dev.hindsight.trainer.env.EnvironmentFactory;
 import dev.hindsight.trainer.env.EnvironmentType;
@@ -7,10 +8,12 @@ import dev.hindsight.trainer.env.Scenarios;
 import dev.hindsight.trainer.env.SettingValues;
 import dev.hindsight.trainer.env.Settings;
 import dev.hindsight.trainer.env.TrialKnobs;
+import dev.hindsight.trainer.env.Waiver;
 import dev.hindsight.trainer.env.drive.map.DriveMap;
 import dev.hindsight.trainer.env.drive.map.DriveMaps;
 import dev.hindsight.trainer.scene.Sketch;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -56,6 +59,11 @@ public final class DriveEnvironmentType implements EnvironmentType {
             new Problem("drive wants a map", "--map", "name a .bin or .json map, or generate one"));
     DriveMap map = DriveMaps.read(file);
     return new DriveFactory(Scenario.of(map, config, file.toString()), effective);
+  }
+
+  @Override
+  public List<Waiver> waivers(Map<String, JsonNode> config) {
+    return DriveWaivers.of(config);
   }
 
   @Override

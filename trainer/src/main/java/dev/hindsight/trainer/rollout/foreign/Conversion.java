@@ -23,7 +23,7 @@ import java.util.Map;
 /// @param cache where recordings go that can be made again
 record Conversion(InspectionFolder source, Path cache) {
   /// Changes when the same folder gives another recording.
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   /// The recording. Those of other folders are deleted a month after their last use.
   Path file() {

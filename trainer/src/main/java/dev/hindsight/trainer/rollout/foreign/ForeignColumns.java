@@ -112,12 +112,13 @@ final class ForeignColumns {
     add(
         new Column(
             ChannelSpec.perTick(
-                "observation",
-                Dtype.F4,
-                "1",
-                "the first numbers that agent 0 saw; NaN where the script keeps none",
-                "agent",
-                StepRows.OBSERVED),
+                    "observation",
+                    Dtype.F4,
+                    "1",
+                    "the first numbers that agent 0 saw; NaN where the script keeps none",
+                    "agent",
+                    StepRows.OBSERVED)
+                .withAbsentRows(),
             List.of(agents, StepRows.OBSERVED)),
         (tick, row) -> {
           for (int i = 0; i < agents * StepRows.OBSERVED; i++) {

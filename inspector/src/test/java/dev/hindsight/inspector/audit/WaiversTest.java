@@ -1,0 +1,80 @@
+package dev.hindsight.inspector.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import dev.hindsight.inspector.Doctored;
+import dev.hindsight.trainer.env.Promise;
+import dev.hindsight.trainer.rollout.Rollout;
+import dev.hindsight.trainer.rollout.Rollouts;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a configuration declares not to keep is reported as waived; everything else still fails.
+class WaiversTest {
+  @TempDir private Path folder;
+
+  /// A world with the reference's defects in which two goals are reached and paid at every tick.
+  private Rollout quirks() throws Exception {
+    return Rollouts.open(
+        Played.driven(
+            folder,
+            "goal_behavior=stop",
+            "k_scenarios=1",
+            "episode_length=40",
+            "goal_within=12",
+            "num_agents=6",
+            "reference_quirks=true"));
+  }
+
+  /// The same recording, which no longer says so.
+  private Doctored undeclared() throws Exception {
+    return new Doctored(quirks()).with(Played.knob("reference_quirks", BooleanNode.FALSE));
+  }
+
+  @Test
+  void aDeclaredDefectIsWaivedWithItsKnob() throws Exception {
+    try (Rollout rollout = quirks()) {
+      for (String audit : new String[] {"protocol", "ends"}) {
+        Audited audited = Audited.of(audit, rollout);
+        audited.passes();
+        Coverage.Waived waived = audited.report().coverage().waived().getFirst();
+        assertEquals(Promise.EPISODES_END_WITH_TERMINALS, waived.waiver().promise());
+        assertEquals("reference_quirks", waived.waiver().knob());
+        assertTrue(waived.count() > 0);
+        assertTrue(
+            audited
+                .report()
+                .sentence()
+                .endsWith("Waived: every episode ends with terminals, by reference_quirks."),
+            audited.words());
+        assertTrue(audited.words().contains("no terminal is set outside trial mode"));
+      }
+      Audited scores = Audited.of("scores", rollout);
+      scores.passes();
+      assertTrue(
+          scores.report().coverage().waived().stream()
+              .anyMatch(each -> each.waiver().promise() == Promise.GOALS_ARE_PAID_ONCE),
+          scores.words());
+    }
+  }
+
+  @Test
+  void theSameRecordingFailsWhereItDoesNotDeclareIt() throws Exception {
+    try (Rollout rollout = undeclared()) {
+      Audited.of("protocol", rollout).failsFirstAt(39, "no terminal says so");
+      Audited.of("ends", rollout).failsAt(39, "no agent has a terminal");
+      Audited.of("scores", rollout).fails("the goal is paid again");
+    }
+  }
+
+  @Test
+  void whatIsNotWaivedFailsInAWorldWithDeclaredDefectsToo() throws Exception {
+    try (Rollout rollout =
+        new Doctored(quirks()).with("removed", (t, i, x) -> t == 20 && i == 1 ? 1 : x)) {
+      Audited.of("protocol", rollout).failsAt(20, "disappears into limbo");
+    }
+  }
+}
