@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// Lays the weights between agents that a recording stores beside those its network computes from
@@ -64,7 +65,10 @@ final class EdgeWeights {
       }
     }
     findings.remark(
-        "stored weights between agents against computed ones: %.2g at most".formatted(most));
+        String.format(
+            Locale.ROOT,
+            "stored weights between agents against computed ones: %.2g at most",
+            most));
   }
 
   private EdgeIntrospection open(Arithmetic arithmetic) {
