@@ -2,9 +2,13 @@ package dev.hindsight.app;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hindsight.app.dock.LayoutCommand;
+import dev.hindsight.app.dock.PaneId;
 import dev.hindsight.app.notices.Notice;
+import dev.hindsight.app.panel.PaneKinds;
 import dev.hindsight.app.settings.Preferences;
 import dev.hindsight.app.settings.Theme;
 import dev.hindsight.app.settings.WindowPlace;
@@ -176,6 +180,49 @@ class LiveWindowTest {
     close();
     assertEquals(1, new BookmarkFile(folder.resolve("a.rollout")).read().size());
     open();
+  }
+
+  @Test
+  void scoresAreThoseOfTheWholeRecordingWhenItEnds() throws Exception {
+    SteppedRecording making = begin("a.rollout");
+    making.to(30);
+    Document document = shown(making, 30);
+    window()
+        .onFx(() -> {
+          document
+              .layout()
+              .send(new LayoutCommand.Open(PaneId.of("scores"), PaneKinds.home("scores")));
+          document.layout().send(new LayoutCommand.Show(PaneId.of("scores")));
+          return true;
+        });
+    window().until(() -> window().has("scores-sentence"));
+    window().until(() -> scores().contains("trial"));
+    String early = scores();
+    making.to(120);
+    making.finish();
+    window().until(() -> document.making().state() instanceof Making.Whole);
+    window().settle();
+    String live = scores();
+    close();
+    open();
+    Document whole = window().open(folder.resolve("a.rollout"));
+    window()
+        .onFx(() -> {
+          whole
+              .layout()
+              .send(new LayoutCommand.Open(PaneId.of("scores"), PaneKinds.home("scores")));
+          whole.layout().send(new LayoutCommand.Show(PaneId.of("scores")));
+          return true;
+        });
+    window().until(() -> window().has("scores-sentence"));
+    window().settle();
+
+    assertEquals(scores(), live);
+    assertNotEquals(early, live);
+  }
+
+  private String scores() {
+    return window().onFx(() -> window().find("scores-sentence", Label.class).getText());
   }
 
   @Test

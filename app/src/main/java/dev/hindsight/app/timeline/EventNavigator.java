@@ -175,13 +175,7 @@ public final class EventNavigator {
 
   private void tellOfOther(EventKind kind, Landing there) {
     Rollout other = beside.orElseThrow().other();
-    tell(
-        "B: "
-            + kind.title()
-            + ", "
-            + BodyNames.titled(other, there.agent())
-            + " at tick "
-            + there.tick());
+    tell("B: " + kind.title() + ", " + BodyNames.titled(other, there.agent()));
     cameFrom = Optional.of(there);
   }
 
