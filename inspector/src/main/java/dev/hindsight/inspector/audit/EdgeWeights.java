@@ -1,5 +1,6 @@
 package dev.hindsight.inspector.audit;
 
+import dev.hindsight.trainer.NumberWords;
 import dev.hindsight.trainer.attention.EdgeIntrospection;
 import dev.hindsight.trainer.attention.EdgeTrace;
 import dev.hindsight.trainer.attention.RecordedEdges;
@@ -16,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// Lays the weights between agents that a recording stores beside those its network computes from
@@ -65,10 +65,9 @@ final class EdgeWeights {
       }
     }
     findings.remark(
-        String.format(
-            Locale.ROOT,
-            "stored weights between agents against computed ones: %.2g at most",
-            most));
+        "stored weights between agents against computed ones: "
+            + NumberWords.significant(most, 2)
+            + " at most");
   }
 
   private EdgeIntrospection open(Arithmetic arithmetic) {
